@@ -40,9 +40,9 @@ describe("a preview", () => {
     const heard: unknown[] = [];
     await page.exposeFunction("tellTest", (data: unknown) => void heard.push(data));
     await page.evaluate("addEventListener('message', (event) => tellTest(event.data))");
+    const calls = page.waitForRequest((request) => request.url().endsWith("/preview"));
     await chat.say("Draw me a page");
     await chat.finished();
-    const calls = page.waitForRequest((request) => request.url().endsWith("/preview"));
     await page.getByRole("button", { name: "Preview", exact: true }).click();
     await calls;
     await until(
@@ -67,12 +67,48 @@ describe("a preview", () => {
     const chat = await ChatView.open(stage.context);
     await chat.say("Keep a list of birds");
     await chat.reads("Kept.");
-    await chat.page.getByRole("button", { name: "birds.csv" }).click();
     const panel = chat.page.getByRole("complementary", { name: "Preview of birds.csv" });
     await panel.getByRole("row", { name: "owl 1" }).waitFor();
     await chat.say("One more owl");
     await panel.getByRole("row", { name: "owl 2" }).waitFor();
-    await panel.getByLabel("Version").selectOption({ index: 1 });
+    await panel.getByRole("radio", { name: "Versions" }).check();
+    await panel.getByRole("button", { name: "View version 1" }).click();
     await panel.getByRole("row", { name: "owl 1" }).waitFor();
+  });
+
+  it("is edited in place: the agent is told, works on the new text, and each version can be taken back", async () => {
+    const voice = stage.model.voice("Plan the garden");
+    voice.script(
+      (answer) => answer.tool("write", { path: "garden.md", content: "# Garden\n\nBuy seeds.\n" }),
+      (answer) => answer.text("Planned."),
+      (answer) => answer.tool("edit", { path: "garden.md", old_text: "Sow peas.", new_text: "Sow beans." }),
+      (answer) => answer.text("Changed."),
+    );
+    const chat = await ChatView.open(stage.context);
+    const { page } = chat;
+    await chat.say("Plan the garden");
+    const panel = page.getByRole("complementary", { name: "Preview of garden.md" });
+    await panel.getByRole("heading", { name: "Garden", exact: true }).waitFor();
+    await chat.finished();
+    await panel.getByRole("radio", { name: "Edit" }).check();
+    const field = panel.getByLabel("Text of garden.md");
+    await field.fill("# Garden\n\nSow peas.\n");
+    await field.press("Control+s");
+    await page.getByText(/edited garden\.md \(version 2\)\.$/).waitFor();
+    for (const key of ["Control+Home", "ArrowDown", "ArrowDown", "Shift+End"]) await field.press(key);
+    await panel.getByRole("button", { name: "Ask for a change here" }).click();
+    expect(await chat.message.inputValue()).toBe("In garden.md, line 3:\n> Sow peas.\n\n");
+    await chat.message.press("End");
+    await chat.say(`${await chat.message.inputValue()}Beans, please`);
+    await expect.poll(() => field.inputValue()).toBe("# Garden\n\nSow beans.\n");
+    expect(JSON.stringify(voice.requests.at(-1))).toContain("-Buy seeds.");
+    await page.reload();
+    await page.getByRole("button", { name: "garden.md" }).first().click();
+    await panel.getByRole("radio", { name: "Versions" }).check();
+    await panel.getByText("Version 3").waitFor();
+    await panel.getByRole("button", { name: "Compare version 2 with now" }).click();
+    await panel.getByText("+ Sow beans.").waitFor();
+    await panel.getByRole("button", { name: "Restore version 2" }).click();
+    await panel.getByText("Version 4").waitFor();
   });
 });

@@ -11,6 +11,11 @@ export function writtenPath({ name, input, result }: ToolSegment): string | null
   return typeof path === "string" ? path : null;
 }
 
+/** Whether people read the file as a document: no agent's notes and skills. */
+export function isDocument(path: string): boolean {
+  return /\.(html?|svg|md|markdown|csv)$/i.test(path) && !/^([A-Z]+\.md$|skills\/)/.test(path);
+}
+
 /** How often the file has been written there so far. */
 export function writesOf(exchanges: readonly Exchange[], path: string): number {
   return exchanges

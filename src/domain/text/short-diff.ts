@@ -12,7 +12,7 @@ const SIGNS: Record<DiffLine["op"], string> = { same: " ", added: "+", removed: 
 /** Empty when nothing has changed. Says how much it leaves out. */
 export function shortDiff(before: string, after: string): string {
   const lines = lineDiff(before, after);
-  const isShown = nearChange(lines);
+  const isShown = nearChange(lines, AROUND);
   const shown: string[] = [];
   let [line, size, isGap] = [0, 0, true];
   for (const [at, { op, text }] of lines.entries()) {
@@ -32,9 +32,18 @@ export function shortDiff(before: string, after: string): string {
 
 const LEFT_OUT = "[more lines have changed]";
 
-/** Whether each line is a change or stands beside one. */
-function nearChange(lines: readonly DiffLine[]): boolean[] {
+/** The changed lines and `around` lines beside each; an ellipsis stands for what is left out. */
+export function changedParts(lines: readonly DiffLine[], around: number): DiffLine[] {
+  const isShown = nearChange(lines, around);
+  return lines.flatMap((line, at): DiffLine[] => {
+    if (isShown[at]) return [line];
+    return at === 0 || isShown[at - 1] ? [{ op: "same", text: "…" }] : [];
+  });
+}
+
+/** Whether each line is a change or stands near one. */
+function nearChange(lines: readonly DiffLine[], around: number): boolean[] {
   return lines.map((_, at) =>
-    lines.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(({ op }) => op !== "same"),
+    lines.slice(Math.max(0, at - around), at + around + 1).some(({ op }) => op !== "same"),
   );
 }

@@ -1,5 +1,5 @@
 /** Chooses the form in which something is previewed. */
-import type { PreviewSource } from "../../session/preview.svelte.ts";
+import type { PreviewSource } from "../../session/preview-source.ts";
 
 export type Format = "page" | "svg" | "markdown" | "table" | "image" | "pdf" | "text";
 
@@ -22,15 +22,20 @@ const BY_ENDING: Readonly<Record<string, Format>> = {
 
 export function formatOf(source: PreviewSource): Format {
   if (source.kind === "code") return BY_ENDING[source.language.toLowerCase()] ?? "text";
-  const name = source.kind === "workspace" ? source.path : source.name;
-  const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
-  return BY_ENDING[ending] ?? (source.kind === "file" ? ofMedia(source.media_type) : "text");
+  return BY_ENDING[languageOf(source)] ?? (source.kind === "file" ? ofMedia(source.media_type) : "text");
 }
 
 /** Whether a message's file can be previewed. */
 export function isPreviewable(name: string, media_type: string): boolean {
   const format = formatOf({ kind: "file", name, media_type, address: "" });
   return format !== "text" || /^text\/|json$/.test(media_type);
+}
+
+/** Name of the language that it is written in, as code blocks name theirs. */
+export function languageOf(source: PreviewSource): string {
+  if (source.kind === "code") return source.language.toLowerCase();
+  const name = source.kind === "workspace" ? source.path : source.name;
+  return /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 }
 
 export function titleOf(source: PreviewSource): string {

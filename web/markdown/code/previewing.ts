@@ -1,8 +1,8 @@
 /** Code that can be previewed: pages, pictures, tables, documents. */
 import { getContext, setContext } from "svelte";
 
-/** Opens the code beside the conversation. */
-type OpenCode = (code: { language: string; text: string }) => void;
+/** Opens the code beside the conversation. `isOffered`: an agent has just written it, nobody has asked for it. */
+type OpenCode = (code: { language: string; text: string; isOffered?: boolean }) => void;
 
 const OPENER = Symbol("preview");
 const SHOWABLE = new Set(["html", "htm", "svg", "markdown", "md", "csv", "tsv"]);
@@ -19,4 +19,11 @@ export function codeOpener(): OpenCode | null {
 
 export function isShowable(language: string): boolean {
   return SHOWABLE.has(language.toLowerCase());
+}
+
+/** Lines from which on code counts as a document of its own. */
+const LONG = 15;
+
+export function isLong(text: string): boolean {
+  return text.split("\n", LONG).length === LONG;
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import type { FileEditInbound } from "../../../../src/domain/inbound.ts";
-import { shortDiff } from "../../../../src/domain/text/short-diff.ts";
+import { lineDiff } from "../../../../src/domain/text/line-diff.ts";
+import { changedParts, shortDiff } from "../../../../src/domain/text/short-diff.ts";
 import { ANN, ConversationRig, says, WEB } from "../../../support/machine/rig.ts";
 
 let rig: ConversationRig;
@@ -58,6 +59,8 @@ it("a diff is short: gaps are left out, and so is what is too much", () => {
       "@@ line 149 @@\n line 149\n-line 150\n+late\n line 151",
     ].join("\n"),
   );
+  const parts = changedParts(lineDiff("a\nb\nc\nd", "a\nb\nc\ne"), 1).map(({ text }) => text);
+  expect(parts).toEqual(["…", "c", "d", "e"]);
   expect(shortDiff("a", "a")).toBe("");
   const all = shortDiff("", many.join("\n"));
   expect(all.split("\n").length).toBeLessThan(65);

@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { tableOf } from "../../../../web/chat/beside/csv.ts";
+import { pathsFor } from "../../../../web/chat/beside/editing/document-paths.ts";
+import { quotedPassage } from "../../../../web/chat/beside/editing/passage.ts";
 import { formatOf, isPreviewable } from "../../../../web/chat/beside/format.ts";
 import { panView, WHOLE, zoomView } from "../../../../web/chat/beside/zoom.ts";
 import type { Exchange } from "../../../../web/thread/exchanges.ts";
 import type { ToolSegment } from "../../../../web/thread/thread.ts";
-import { writesOf, writtenPath } from "../../../../web/thread/written.ts";
+import { isDocument, writesOf, writtenPath } from "../../../../web/thread/written.ts";
 
 describe("a table as text", () => {
   it("is read with quotes, line ends of any kind, and cells that are empty", () => {
@@ -104,6 +106,11 @@ describe("a file that an agent has written", () => {
     expect(writtenPath(call("write", false, 7))).toBe(null);
   });
 
+  it("is a document unless it is a note of the agent's to itself", () => {
+    const paths = ["plan.md", "site/index.html", "a.SVG", "MEMORY.md", "skills/x/SKILL.md", "run.py"];
+    expect(paths.filter(isDocument)).toEqual(["plan.md", "site/index.html", "a.SVG"]);
+  });
+
   it("is counted over all answers", () => {
     const answer = (...segments: ToolSegment[]) => ({ items: [{ kind: "answer", segments }] });
     const exchanges = [
@@ -111,5 +118,27 @@ describe("a file that an agent has written", () => {
       answer(call("edit", false)),
     ] as unknown as Exchange[];
     expect(writesOf(exchanges, "plan.md")).toBe(2);
+  });
+});
+
+describe("a document that is edited", () => {
+  it("is named by its own title, and by its language", () => {
+    const page = { language: "HTML", text: "<title>Solar &amp; wind</title>" };
+    expect(pathsFor(page).slice(0, 2)).toEqual([
+      "documents/solar-amp-wind.html",
+      "documents/solar-amp-wind-2.html",
+    ]);
+    expect(pathsFor({ language: "markdown", text: "Hm\n## Über Öl\n" })[0]).toBe("documents/uber-ol.md");
+    expect(pathsFor({ language: "../x", text: "" })[0]).toBe("documents/document.txt");
+  });
+
+  it("is quoted with its lines where the passage stands in its text", () => {
+    const text = "one\ntwo\nthree";
+    expect(quotedPassage("two\nthree", { title: "a.md", text })).toBe(
+      "In a.md, lines 2 to 3:\n> two\n> three\n\n",
+    );
+    expect(quotedPassage("two", { title: "a.md", text })).toBe("In a.md, line 2:\n> two\n\n");
+    expect(quotedPassage("drawn", { title: "a.md", text })).toBe("In a.md:\n> drawn\n\n");
+    expect(quotedPassage("x".repeat(5_000), { title: "a.md", text }).length).toBeLessThan(1_600);
   });
 });
