@@ -4,12 +4,22 @@ import { CONVERSATIONS } from "../services/conversations.ts";
 import type { ServicesOf } from "../services/group.ts";
 import { KERNEL } from "../services/kernel.ts";
 import { MEMORY } from "../services/memory.ts";
+import { PEOPLE } from "../services/people.ts";
 import { PERSONAL_DATA } from "../services/personal-data.ts";
 import { PLATFORM } from "../services/platform.ts";
 import { ROUTING } from "../services/routing.ts";
 import { serviceReader } from "../services/sealed.ts";
 
-export const NEEDS = [AGENTS, CONVERSATIONS, KERNEL, MEMORY, PERSONAL_DATA, PLATFORM, ROUTING] as const;
+export const NEEDS = [
+  AGENTS,
+  CONVERSATIONS,
+  KERNEL,
+  MEMORY,
+  PEOPLE,
+  PERSONAL_DATA,
+  PLATFORM,
+  ROUTING,
+] as const;
 
 export type Services = ServicesOf<typeof NEEDS>;
 

@@ -37,6 +37,12 @@ export async function wholeFile(file: ImportFile, most: number): Promise<Uint8Ar
   return joinBytes(pieces);
 }
 
+/** Text of a file; undefined when it is too long or damaged. */
+export async function textOfFile(file: ImportFile, most: number): Promise<string | undefined> {
+  const bytes = await wholeFile(file, most).catch(() => undefined);
+  return bytes && new TextDecoder().decode(bytes);
+}
+
 /** Part of a source as a source of its own. */
 export function rangeOf(source: ByteSource, offset: number, size: number): ByteSource {
   return { size, stream: (from, to) => source.stream(offset + from, offset + Math.min(to, size)) };

@@ -14,12 +14,13 @@ const CLOSE = new Set([0x5d, 0x7d]);
 const MARK = new Set([0xef, 0xbb, 0xbf]);
 const DEEPEST = 500;
 
-/** Values of the list; of anything else the whole, as one. Values are not checked for being JSON. */
+/** Values of the list; of anything else the whole, as one of at most `whole` bytes. Values are not checked for being JSON. */
 export async function* valuesOf(
   chunks: AsyncIterable<Uint8Array>,
   most: number,
+  whole = most,
 ): AsyncGenerator<JsonPiece, void> {
-  const splitter = new Splitter(most);
+  const splitter = new Splitter(most, whole);
   for await (const chunk of chunks) {
     yield* splitter.take(chunk);
     if (splitter.isOver) return;
@@ -81,10 +82,12 @@ class Splitter {
   private depth = 0;
   private isQuoted = false;
   private isEscaped = false;
-  private readonly piece: Piece;
+  private piece: Piece;
+  private readonly whole: number;
 
-  constructor(most: number) {
+  constructor(most: number, whole: number) {
     this.piece = new Piece(most);
+    this.whole = whole;
   }
 
   *take(chunk: Uint8Array): Generator<JsonPiece, void> {
@@ -93,6 +96,7 @@ class Splitter {
       const start = chunk.findIndex((byte) => byte > 0x20 && !MARK.has(byte));
       if (start < 0) return;
       this.isList = chunk[start] === LIST;
+      if (!this.isList) this.piece = new Piece(this.whole);
       from = this.isList ? start + 1 : start;
     }
     if (!this.isList) return this.piece.add(chunk.subarray(from));

@@ -1,6 +1,7 @@
 /** Projects and memories of Claude's export, which stand in files of their own beside the conversations. */
 import { z } from "zod";
 import type { Finding } from "../item.ts";
+import { paragraphsOf } from "./paragraphs.ts";
 
 const text = () => z.string().catch("");
 const Project = z.looseObject({
@@ -34,15 +35,4 @@ function agentOf({ uuid, name, description = "", prompt_template }: z.output<typ
   const prompt = [description, prompt_template].filter((each) => each.trim() !== "").join("\n\n");
   if (prompt_template.trim() === "") return [];
   return [{ kind: "agent", format: "claude", value: { source: `claude:${uuid}`, name, prompt } }];
-}
-
-const LONGEST = 1_500;
-
-/** Paragraphs and points of a text, each without the signs of its list; headings alone say nothing. */
-export function paragraphsOf(text: string): string[] {
-  return text
-    .split(/\n\s*\n|\n(?=\s*(?:[-*•]|\d+[.)])\s)|\n\s*§\s*\n/)
-    .map((each) => each.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, "").trim())
-    .filter((each) => each.length > 3 && !/^#{1,6}\s[^\n]*$/.test(each) && !/^\*\*[^*\n]+\*\*:?$/.test(each))
-    .map((each) => (each.length > LONGEST ? `${each.slice(0, LONGEST)}…` : each));
 }

@@ -5,12 +5,16 @@ import type { ImportFile } from "../files/byte-source.ts";
 import { type JsonPiece, linesOf, valuesOf } from "../files/json-values.ts";
 import { readClaudeExtras } from "../forms/claude-extras.ts";
 import { isActivity, timeSaid } from "../forms/gemini.ts";
+import { readLobeHub } from "../forms/lobehub.ts";
+import { readSession } from "../homes/sessions.ts";
 import { readImportedConversations } from "../imported-conversation.ts";
 import type { Finding, LeftItem, LeftReason } from "../item.ts";
-import { type SourceReader, type Unit, unitOf } from "./units.ts";
+import { type SourceReader, type Unit, unitOf } from "../units.ts";
 
 /** Bytes of one conversation, which is parsed at once. */
 const MOST_OF_ONE = 12_000_000;
+/** Bytes of an export that is one object. */
+const MOST_OF_WHOLE = 24_000_000;
 /** ChatGPT's file, which is split when it is large, Nightjar's own files, and Gemini's among other activity of Google. */
 const IS_CONVERSATIONS =
   /(?:^|\/)conversations(?:-\d+)?\.json$|(?:^|\/)conversations\/cnv_\w+\.json$|(?:^|\/)[^/]*gemini[^/]*\/[^/]+\.json$/i;
@@ -18,6 +22,8 @@ const IS_CONVERSATIONS =
 const IS_ACTIVITY_PAGE = /(?:^|\/)[^/]*gemini[^/]*\/[^/]+\.html$/i;
 /** Files that stand beside Claude's conversations. */
 const IS_EXTRA = /(?:^|\/)(?:memories|projects)\.json$|(?:^|\/)projects\/[\w-]+\.json$/;
+/** Sessions that Hermes has exported from its database. */
+const HERMES = { format: "hermes", folder: "Hermes" };
 const IS_JSON = /\.jsonl?$/i;
 /** Activities within half an hour of each other are one conversation. */
 const GAP_MS = 30 * 60_000;
@@ -41,10 +47,12 @@ function left(title: string, why: LeftReason, kind: LeftItem["kind"] = "conversa
 }
 
 async function* unitsOfFile(file: ImportFile): AsyncGenerator<Unit, void> {
-  const split = file.path.toLowerCase().endsWith(".jsonl") ? linesOf : valuesOf;
   let isOfActivities: boolean | undefined;
   try {
-    const pieces = split(file.bytes(), MOST_OF_ONE);
+    const isOfLines = file.path.toLowerCase().endsWith(".jsonl");
+    const pieces = isOfLines
+      ? linesOf(file.bytes(), MOST_OF_ONE)
+      : valuesOf(file.bytes(), MOST_OF_ONE, MOST_OF_WHOLE);
     for await (const piece of pieces) {
       isOfActivities ??= piece instanceof Uint8Array && isActivity(jsonOf(piece));
       if (isOfActivities) return yield* sittings(piece, pieces);
@@ -69,10 +77,15 @@ function jsonOf(bytes: Uint8Array): unknown {
 function findingsIn(json: unknown, path: string): Finding[] {
   if (json === undefined) return [left(path, "not_json", "file")];
   const past = readImportedConversations(json);
-  if (past === undefined) return readClaudeExtras(json) ?? [left(path, "unknown_form")];
+  if (past === undefined) return otherFindings(json) ?? [left(path, "unknown_form")];
   if (past === "too_long") return [left(path, "too_long")];
   if ("problem" in past) return [left(past.title, "no_words")];
   return [{ kind: "conversation", format: past.source.split(":", 1)[0] ?? "", value: past }];
+}
+
+/** Forms that hold more than one conversation, or something else. */
+function otherFindings(json: unknown): Finding[] | undefined {
+  return readClaudeExtras(json) ?? readLobeHub(json) ?? readSession(json, HERMES);
 }
 
 /** Activities stand in the order of time, the newest first. */

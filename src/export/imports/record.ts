@@ -52,6 +52,8 @@ export interface ImportRecord {
   left: Partial<Record<LeftReason, number>>;
   /** The first of them. */
   problems: LeftItem[];
+  /** Slugs of its agents, by their `source`. */
+  agents: Record<string, string>;
   /** Sentence for people; null: it has not failed. */
   failure: string | null;
 }
@@ -76,6 +78,7 @@ export function newRecord(
     outcome: perKind(() => ({ imported: 0, known: 0, left: 0, not_chosen: 0 })),
     left: {},
     problems: [],
+    agents: {},
     failure: null,
   };
 }

@@ -1,9 +1,9 @@
 import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
 import { type ByteSource, wholeFile } from "../../../src/export/files/byte-source.ts";
+import { groupsOf } from "../../../src/export/files/groups.ts";
 import { linesOf, valuesOf } from "../../../src/export/files/json-values.ts";
 import { filesOfZip } from "../../../src/export/files/zip.ts";
-import { groupsOf } from "../../../src/export/imports/groups.ts";
 import { unitsOf } from "../../../src/export/imports/read.ts";
 import { isLeft } from "../../../src/export/item.ts";
 

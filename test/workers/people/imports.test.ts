@@ -165,3 +165,61 @@ test("parts of another size, missing parts and too much are refused with what to
   const guest = await somebody("guest");
   expect((await guest.ask("POST", "/imports", { files: [{ path: "a", size: 3 }] })).status).toBe(403);
 });
+
+test("a home moves in: its agent is its person's own, its memory untrusted, its schedule paused, and all of it once", async () => {
+  const who = await somebody("member");
+  const home = archive({
+    "openclaw/openclaw.json": '{"gateway":{"auth":{"token":"sk-secret"}}}',
+    "openclaw/workspace/SOUL.md": "Be kind.",
+    "openclaw/workspace/IDENTITY.md": "- **Name:** Clawdia",
+    "openclaw/workspace/MEMORY.md": "- Ada keeps three herons in Vienna.",
+    "openclaw/workspace/skills/birds/SKILL.md": "---\nname: birds\ndescription: Know birds.\n---\nLook up.",
+    "openclaw/cron/jobs.json": JSON.stringify({
+      jobs: [
+        {
+          id: "j1",
+          name: "Morning",
+          agentId: "main",
+          schedule: { kind: "cron", expr: "0 7 * * *", tz: "Europe/Vienna" },
+          payload: { kind: "agentTurn", message: "Summarize the night." },
+        },
+      ],
+    }),
+    "openclaw/agents/main/sessions/s1.jsonl": JSON.stringify({
+      type: "message",
+      id: "a",
+      timestamp: "2026-02-01T10:00:00Z",
+      message: { role: "user", content: "Hello Clawdia" },
+    }),
+  });
+  const all = ["conversation", "agent", "memory", "skill", "schedule"];
+  const seen = await send(who, { "openclaw.zip": home });
+  expect(seen.problems).toEqual([{ kind: "file", title: "openclaw.json", why: "secret" }]);
+  expect(seen.sources[0]?.counts).toEqual({ conversation: 1, agent: 1, memory: 1, skill: 1, schedule: 1 });
+  const done = await take(who, seen, all);
+  for (const kind of all)
+    expect(done.outcome[kind as "agent"], kind).toEqual({ imported: 1, known: 0, left: 0, not_chosen: 0 });
+
+  const agent = await (await who.ask("GET", "/agents/clawdia")).json();
+  expect(agent).toMatchObject({
+    owner: who.id,
+    audience: [],
+    instructions: expect.stringContaining("Be kind."),
+  });
+  expect(await listed(who, "/memory/items")).toMatchObject([
+    {
+      content: "Ada keeps three herons in Vienna.",
+      trust: "untrusted",
+      tags: ["openclaw, workspace/memory.md"],
+    },
+  ]);
+  expect(await listed(who, "/schedules")).toMatchObject([
+    { name: "Morning", agent: "clawdia", state: "paused", next_at: null, trust: "untrusted" },
+  ]);
+  const skills = await listed(who, "/skills");
+  expect(skills.find(({ name }) => name === "birds")).toMatchObject({ description: "Know birds." });
+
+  const again = await take(who, await send(who, { "openclaw.zip": home }), all);
+  for (const kind of all)
+    expect(again.outcome[kind as "agent"], kind).toMatchObject({ imported: 0, known: 1 });
+});

@@ -78,7 +78,9 @@ export function reasonWords(why: Reason): string {
     no_words: t("There are no words in it"),
     page_not_json: t("Gemini's chats are in it as a web page. Ask Google Takeout for JSON instead"),
     secret: t("Keys, tokens and sign-ins are never imported"),
-    database: t("It is a database, which can't be read here"),
+    database: t(
+      "It is a database. Export its sessions to a file and import that, for example with hermes sessions export",
+    ),
     unfit_timing: t("Its timing can't be set here"),
     refused: t("Nightjar refused it"),
     over_quota: t("Your storage is full"),

@@ -4,8 +4,8 @@
  */
 import { unitsOf } from "../../../export/imports/read.ts";
 import { count, emptySource } from "../../../export/imports/tally.ts";
-import type { Unit } from "../../../export/imports/units.ts";
 import { isLeft } from "../../../export/item.ts";
+import type { Unit } from "../../../export/units.ts";
 import { readJob } from "./steps.ts";
 import { type ImportDeps, ImportWork } from "./work.ts";
 

@@ -1,6 +1,6 @@
 /** Work of a job on an import: its record, saved as the job goes on. */
 import { type ImportFile, rangeOf } from "../../../export/files/byte-source.ts";
-import { type FileGroup, groupsOf } from "../../../export/imports/groups.ts";
+import { type FileGroup, groupsOf } from "../../../export/files/groups.ts";
 import type { ImportRecord } from "../../../export/imports/record.ts";
 import { type JobContext, JobTakenError } from "../../../jobs/job.ts";
 import type { R2Imports, StoredImport } from "../../../storage/r2/imports.ts";

@@ -1,6 +1,6 @@
 /** Files that belong together: those of one archive, of one folder, or one file alone. */
-import type { ByteSource, ImportFile } from "../files/byte-source.ts";
-import { filesOfZip } from "../files/zip.ts";
+import type { ByteSource, ImportFile } from "./byte-source.ts";
+import { filesOfZip } from "./zip.ts";
 
 /** One source of an import, as people see it. */
 export interface FileGroup {

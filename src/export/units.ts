@@ -1,7 +1,7 @@
 /** Reads one source of an import piece by piece: each unit is parsed by itself, when it is asked for. */
 
-import type { Finding } from "../item.ts";
-import type { FileGroup } from "./groups.ts";
+import type { FileGroup } from "./files/groups.ts";
+import type { Finding } from "./item.ts";
 
 /** Piece of a source. Its findings are the same each time that it is read. */
 export interface Unit {
