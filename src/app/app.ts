@@ -51,7 +51,7 @@ export function createApp(parts: readonly Part[], servicesFor: (env: Env) => Sea
   app.onError((problem, context) => {
     if (problem instanceof AppError) return errorResponse(context, toldOf(context, problem));
     kernelOf(context)?.log.error("request_broke", {
-      path: context.req.path,
+      path: shownPath(context.req.path),
       problem: String(problem),
       stack: problem.stack ?? null,
     });
@@ -61,6 +61,11 @@ export function createApp(parts: readonly Part[], servicesFor: (env: Env) => Sea
     });
   });
   return app;
+}
+
+/** The path without the secret of a hook, which may be its end. */
+function shownPath(path: string): string {
+  return path.replace(/(\/hooks\/[^/]+\/in\/).*/, "$1[secret]");
 }
 
 function toldOf(context: ApiContext, { kind, reason, retry_after_s, unfit }: AppError): Failure {

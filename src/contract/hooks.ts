@@ -20,6 +20,16 @@ const prefix = () => z.string().max(40).default("");
 
 const TokenShape = () => z.strictObject({ scheme: z.literal("token"), header: header(), prefix: prefix() });
 
+const AddressShape = () =>
+  z.strictObject({
+    scheme: z.literal("address"),
+    parameter: z
+      .string()
+      .max(100)
+      .regex(/^[\w.~-]+$/, "is the name of a parameter: letters, digits and . _ ~ -")
+      .nullable(),
+  });
+
 const HmacShape = () =>
   z.strictObject({
     scheme: z.literal("hmac"),
@@ -37,7 +47,7 @@ const HmacShape = () =>
   });
 
 const VerificationShape = namedSchema("HookVerification", () =>
-  z.discriminatedUnion("scheme", [TokenShape(), HmacShape()]).superRefine((how, context) => {
+  z.discriminatedUnion("scheme", [TokenShape(), AddressShape(), HmacShape()]).superRefine((how, context) => {
     const problem = how.scheme === "hmac" ? signingProblem(how) : undefined;
     if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
   }),

@@ -4,6 +4,8 @@
 export type Verification =
   /** The secret itself is the header's value, after the prefix. */
   | { scheme: "token"; header: string; prefix: string }
+  /** The secret itself is in the address: the value of that parameter of its query; null: the end of its path. */
+  | { scheme: "address"; parameter: string | null }
   /** HMAC-SHA256 of `signed`, keyed with the secret. */
   | {
       scheme: "hmac";

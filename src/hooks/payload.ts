@@ -36,6 +36,13 @@ export function readPayload(bytes: Uint8Array, headers: Headers): Payload | { pr
 
 /** Undefined if the field is missing. Only own properties are looked up. */
 export function valueAt(payload: Payload, field: string): unknown {
+  const found = ownValueAt(payload, field);
+  // The fields of an unwrapped form are still found by their path in the form.
+  const isInForm = found === undefined && field.startsWith(`${WRAPPED}.`);
+  return isInForm ? ownValueAt(payload, field.replace(WRAPPED, "body")) : found;
+}
+
+function ownValueAt(payload: Payload, field: string): unknown {
   let at: unknown = payload;
   for (const name of field.split(".")) {
     if (typeof at !== "object" || at === null || !Object.hasOwn(at, name)) return undefined;
@@ -61,12 +68,16 @@ function jsonOf(text: string): { value: unknown } | { problem: string } {
   return { problem: `The body's JSON is nested deeper than ${MAX_JSON_DEPTH} levels.` };
 }
 
-/** Several senders wrap their JSON in one form field. */
+const WRAPPED = "body.payload";
+
+/** Several senders wrap their JSON in one field of a form: GitHub's only field is `payload`, which stands for the body. */
 function formOf(text: string): unknown {
   const fields = [...new URLSearchParams(text)].map(([name, value]) => {
     const parsed = /^\s*[[{]/.test(value) ? jsonOf(value) : { value };
     return [name, "value" in parsed ? parsed.value : value] as const;
   });
+  const [first] = fields;
+  if (fields.length === 1 && first?.[0] === "payload" && typeof first[1] === "object") return first[1];
   return Object.fromEntries(fields);
 }
 

@@ -12,6 +12,15 @@ export const PRESETS = {
     verification: { scheme: "token", header: "authorization", prefix: "Bearer " },
     delivery_id: { header: "idempotency-key" },
   },
+  /** For services that can set nothing but the address. */
+  path: {
+    verification: { scheme: "address", parameter: null },
+    delivery_id: { header: "idempotency-key" },
+  },
+  query: {
+    verification: { scheme: "address", parameter: "token" },
+    delivery_id: { header: "idempotency-key" },
+  },
   github: {
     verification: { ...PLAIN_HMAC, header: "x-hub-signature-256", prefix: "sha256=" },
     delivery_id: { header: "x-github-delivery" },
@@ -31,7 +40,7 @@ export const PRESETS = {
     },
     delivery_id: { field: "body.id" },
   },
-  /** As standardwebhooks.com describes it. */
+  /** As standardwebhooks.com describes it; Svix's own header names are accepted too. */
   standard: {
     verification: {
       ...PLAIN_HMAC,

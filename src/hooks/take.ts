@@ -5,10 +5,11 @@
  */
 import type { ErrorKind } from "../domain/errors.ts";
 import { type HandIn, type HookDeliveryResult, handIn } from "./hand-in.ts";
+import { headerIn } from "./header-names.ts";
 import type { Hook, HookDelivery, HookDeliveryId } from "./hook.ts";
 import { type Payload, readPayload, valueAt, wordsOf } from "./payload.ts";
 import type { HookStore } from "./ports.ts";
-import { claimsProof, type VerificationResult, verify } from "./verify.ts";
+import { claimsProof, missingProof, type ProofPlaces, type VerificationResult, verify } from "./verify.ts";
 
 /** Largest body, in bytes. */
 export const MOST_BYTES = 1_048_576;
@@ -29,9 +30,8 @@ export interface TakeDeps extends HandIn {
   now(): number;
 }
 
-export interface ReceivedDelivery {
+export interface ReceivedDelivery extends ProofPlaces {
   hook_id: string;
-  headers: Headers;
   /** Undefined if the body exceeds `MOST_BYTES`. */
   body(): Promise<Uint8Array<ArrayBuffer> | undefined>;
   background(work: Promise<unknown>): void;
@@ -41,31 +41,31 @@ export async function takeDelivery(deps: TakeDeps, sent: ReceivedDelivery): Prom
   const hook = await deps.hooks.get(sent.hook_id);
   if (!hook?.enabled) return refused("resource_not_found", "There is no such hook, or it is turned off.");
   // The body of a request without any proof is not read.
-  if (!claimsProof(hook.verification, sent.headers)) return unproved(deps, { hook, size: 0 }, noProof(hook));
+  if (!claimsProof(hook.verification, sent))
+    return unproved(deps, { hook, size: 0 }, missingProof(hook.verification));
   const body = await sent.body();
   if (!body) return tooLarge(deps, hook);
-  const proved = await prove(deps, { hook, headers: sent.headers, body });
+  const proved = await prove(deps, { hook, sent, body });
   if (!proved.ok) return unproved(deps, { hook, size: body.length }, proved.reason);
   const wait = await deps.countOne(`hook:${hook.id}`, hook.rate_per_minute);
   if (wait > 0) return tooOften(deps, { hook, size: body.length }, wait);
   return proven(deps, { hook, sent, body, digest: proved.digest });
 }
 
-function noProof({ verification }: Hook): string {
-  return `The header ${verification.header} is missing.`;
-}
-
 interface Read {
   hook: Hook;
-  headers: Headers;
+  sent: ProofPlaces;
   body: Uint8Array<ArrayBuffer>;
 }
 
-async function prove(deps: TakeDeps, { hook, headers, body }: Read): Promise<VerificationResult> {
+async function prove(
+  deps: TakeDeps,
+  { hook, sent: { headers, to }, body }: Read,
+): Promise<VerificationResult> {
   const secret = await deps.hooks.secretOf(hook.id);
   const { delivery_id: place } = hook;
-  const id = place && "header" in place ? (headers.get(place.header) ?? undefined) : undefined;
-  return verify(hook.verification, secret, { signed: { headers, body, id }, now: deps.now() });
+  const id = place && "header" in place ? headerIn(headers, place.header) : undefined;
+  return verify(hook.verification, secret, { signed: { headers, to, body, id }, now: deps.now() });
 }
 
 interface Proven {
@@ -128,8 +128,8 @@ function known({ id }: HookDelivery): HookDeliveryResult {
 
 function idIn({ delivery_id: place }: Hook, payload: Payload, headers: Headers): string | null {
   if (place === null) return null;
-  const id = "header" in place ? headers.get(place.header) : wordsOf(valueAt(payload, place.field));
-  return id === null || id === "" ? null : id.slice(0, MOST_OF_ID);
+  const id = "header" in place ? headerIn(headers, place.header) : wordsOf(valueAt(payload, place.field));
+  return id === undefined || id === "" ? null : id.slice(0, MOST_OF_ID);
 }
 
 function keptOf(payload: Payload): string | null {

@@ -2,9 +2,22 @@
 import type { TimestampPlace, Verification } from "../domain/hook.ts";
 import { bytesOf, joinBytes } from "../platform/bytes.ts";
 import { hexOf, sha256 } from "../platform/digest.ts";
+import { headerIn } from "./header-names.ts";
 
-export interface SignedDelivery {
+/** The parts of an address that may hold a hook's secret. */
+export interface SentTo {
+  /** The end of the path, behind `/in/`. */
+  path_secret?: string;
+  query: URLSearchParams;
+}
+
+/** The places of a delivery where its proof may be. */
+export interface ProofPlaces {
   headers: Headers;
+  to: SentTo;
+}
+
+export interface SignedDelivery extends ProofPlaces {
   body: Uint8Array<ArrayBuffer>;
   /** The delivery id that the sender gave. */
   id: string | undefined;
@@ -23,16 +36,29 @@ export async function verify(
   { signed, now }: { signed: SignedDelivery; now: number },
 ): Promise<VerificationResult> {
   if (secret === "") return no("The hook's secret can't be read: give it a new one.");
-  const value = signed.headers.get(verification.header);
-  if (value === null || value === "") return no(`The header ${verification.header} is missing.`);
-  return verification.scheme === "token"
-    ? verifyToken(verification.prefix, secret, value)
-    : verifyHmac(verification, secret, { signed, now, value });
+  const value = proofIn(verification, signed);
+  if (value === "") return no(missingProof(verification));
+  if (verification.scheme === "hmac") return verifyHmac(verification, secret, { signed, now, value });
+  return verifyToken(verification.scheme === "token" ? verification.prefix : "", secret, value);
 }
 
-/** Checked before the body is read: without this header the delivery cannot be verified. */
-export function claimsProof({ header }: Verification, headers: Headers): boolean {
-  return (headers.get(header) ?? "") !== "";
+/** Checked before the body is read: without a proof in its place the delivery cannot be verified. */
+export function claimsProof(verification: Verification, places: ProofPlaces): boolean {
+  return proofIn(verification, places) !== "";
+}
+
+/** The reason why a delivery without any proof is refused. */
+export function missingProof(verification: Verification): string {
+  if (verification.scheme !== "address") return `The header ${verification.header} is missing.`;
+  return verification.parameter === null
+    ? "The address does not end in /in/ and the hook's secret."
+    : `The address has no parameter ${verification.parameter} with the hook's secret.`;
+}
+
+function proofIn(verification: Verification, { headers, to }: ProofPlaces): string {
+  if (verification.scheme !== "address") return headerIn(headers, verification.header) ?? "";
+  const { parameter } = verification;
+  return (parameter === null ? to.path_secret : to.query.get(parameter)) ?? "";
 }
 
 async function verifyToken(prefix: string, secret: string, value: string): Promise<VerificationResult> {
@@ -112,7 +138,7 @@ function keyOf({ secret_encoding }: Hmac, secret: string): Bytes | undefined {
 }
 
 function timestampIn(place: TimestampPlace, headers: Headers, value: string): string | undefined {
-  if ("header" in place) return headers.get(place.header) ?? undefined;
+  if ("header" in place) return headerIn(headers, place.header);
   const start = `${place.entry}=`;
   const entry = value.split(",").find((each) => each.trim().startsWith(start));
   return entry?.trim().slice(start.length);

@@ -100,3 +100,17 @@ test("an event of GitHub is answered once, marked before the model, and what it 
     /<untrusted-[a-z0-9]+ source=\\"webhook Issues\\">\\nIt breaks/,
   );
 });
+
+test("a sender that can set nothing but the address proves itself there, and the log does not show the secret", async () => {
+  const [path, query] = await Promise.all([
+    callApi<Hook>("POST", "/hooks", { name: "By path", preset: "path", agent: "watcher" }),
+    callApi<Hook>("POST", "/hooks", { name: "By query", preset: "query", agent: "watcher" }),
+  ]);
+  expect((await post(`${path.path}/in/${path.secret}`, "{}")).status).toBe(202);
+  expect((await post(`${query.path}?token=${query.secret}`, "{}")).status).toBe(202);
+  expect((await post(`${path.path}/in/${query.secret}`, "{}")).status).toBe(401);
+  expect((await post(`${query.path}/in/${query.secret}`, "{}")).status).toBe(401);
+  const { items } = await deliveriesOf(path);
+  expect(items.map(({ status }) => status).sort()).toEqual(["accepted", "refused"]);
+  expect(JSON.stringify(items)).not.toContain(path.secret);
+});

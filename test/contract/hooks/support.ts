@@ -88,6 +88,7 @@ export async function openHook(change: Partial<Hook> = {}) {
     takeDelivery(deps, {
       hook_id: hook.id,
       headers: new Headers({ "content-type": "application/json", ...headers }),
+      to: { query: new URLSearchParams() },
       body: async () => Uint8Array.from(new TextEncoder().encode(body)),
       background: () => undefined,
     });

@@ -24,6 +24,13 @@ describe("what a delivery says", () => {
       "content-type": "application/x-www-form-urlencoded",
     });
     expect(form).toMatchObject({ body: { payload: { a: 1 }, b: "two" } });
+    const github = read("payload=%7B%22action%22%3A%22opened%22%7D", {
+      "content-type": "application/x-www-form-urlencoded",
+    });
+    expect(github).toMatchObject({ body: { action: "opened" } });
+    // Filters that were written for the form still hold.
+    expect(valueAt(github as Payload, "body.action")).toBe("opened");
+    expect(valueAt(github as Payload, "body.payload.action")).toBe("opened");
     expect(read("It is down", { "content-type": "text/plain" })).toMatchObject({ body: "It is down" });
     expect(read('{"a":1}', {})).toMatchObject({ body: { a: 1 } });
   });

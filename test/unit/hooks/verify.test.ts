@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { PRESETS } from "../../../src/hooks/presets.ts";
 import { newHookSecret } from "../../../src/hooks/secret.ts";
-import { claimsProof, verify } from "../../../src/hooks/verify.ts";
+import { claimsProof, type SentTo, verify } from "../../../src/hooks/verify.ts";
 
 const NOW = Date.UTC(2026, 10, 23, 12);
 const STAMP = String(NOW / 1000);
@@ -24,7 +24,12 @@ interface Sent {
 }
 
 function verified(preset: keyof typeof PRESETS, { headers, body, secret, id, now = NOW }: Sent) {
-  const signed = { headers: new Headers(headers), body: bytes(body), id };
+  const signed = {
+    headers: new Headers(headers),
+    to: { query: new URLSearchParams() },
+    body: bytes(body),
+    id,
+  };
   return verify(PRESETS[preset].verification, secret, { signed, now });
 }
 
@@ -61,8 +66,10 @@ describe("GitHub", () => {
 
   test("before its body is read it is known whether it claims anything", () => {
     const { verification } = PRESETS.github;
-    expect(claimsProof(verification, new Headers())).toBe(false);
-    expect(claimsProof(verification, new Headers({ "x-hub-signature-256": "sha256=00" }))).toBe(true);
+    const to = { query: new URLSearchParams() };
+    expect(claimsProof(verification, { to, headers: new Headers() })).toBe(false);
+    const headers = new Headers({ "x-hub-signature-256": "sha256=00" });
+    expect(claimsProof(verification, { to, headers })).toBe(true);
   });
 });
 
@@ -88,6 +95,15 @@ describe("Standard Webhooks", () => {
     ).toMatchObject({ ok: true });
   });
 
+  test("Svix's names of the headers prove the same, and only together", async () => {
+    const svix = Object.fromEntries(
+      Object.entries(sent.headers).map(([name, value]) => [name.replace("webhook", "svix"), value]),
+    );
+    expect(await verified("standard", { ...sent, headers: svix })).toMatchObject({ ok: true });
+    const mixed = { ...svix, "webhook-timestamp": "1614265331" };
+    expect(await verified("standard", { ...sent, headers: mixed })).toMatchObject({ ok: false });
+  });
+
   test("another id, another time and a time long past prove nothing", async () => {
     expect(await verified("standard", { ...sent, id: "msg_other" })).toMatchObject({ ok: false });
     const later = { ...sent.headers, "webhook-timestamp": "1614265331" };
@@ -105,6 +121,24 @@ describe("Standard Webhooks", () => {
     const signature = hmac(`m1.${STAMP}.{}`, key, "base64");
     const headers = { "webhook-timestamp": STAMP, "webhook-signature": `v1,${signature}` };
     expect(await verified("standard", { headers, body: "{}", id: "m1", secret })).toMatchObject({ ok: true });
+  });
+});
+
+describe("a secret in the address", () => {
+  const secret = "0123456789abcdef";
+  const at = (preset: "path" | "query", to: SentTo) =>
+    verify(PRESETS[preset].verification, secret, {
+      signed: { headers: new Headers(), to, body: bytes("{}"), id: undefined },
+      now: NOW,
+    });
+
+  test("proves its sender at the end of the path, or in the query, where the hook looks for it", async () => {
+    const [path, query] = [{ path_secret: secret }, new URLSearchParams({ token: secret })];
+    expect(await at("path", { ...path, query: new URLSearchParams() })).toEqual({ ok: true });
+    expect(await at("query", { query })).toEqual({ ok: true });
+    expect(await at("path", { query })).toMatchObject({ ok: false });
+    expect(await at("query", { ...path, query: new URLSearchParams() })).toMatchObject({ ok: false });
+    expect(await at("path", { path_secret: `${secret}0`, query })).toMatchObject({ ok: false });
   });
 });
 

@@ -50,6 +50,7 @@ test("what anybody may call is one of the few routes that have to be so", () => 
     "POST /auth/visit",
     // Its sender proves itself by the hook's secret.
     "POST /hooks/:id",
+    "POST /hooks/:id/in/:secret",
     "POST /oauth/register",
     "POST /oauth/revoke",
     "POST /oauth/token",

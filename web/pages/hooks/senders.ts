@@ -7,6 +7,16 @@ import { t } from "../../words/t.ts";
 export const SENDERS = [
   { value: "bearer", label: t("My own script"), note: t("Sends the secret as a bearer token.") },
   {
+    value: "path",
+    label: t("Only an address, secret in the path"),
+    note: t("For services that can't set headers. Anyone who sees the address can post, so prefer a header."),
+  },
+  {
+    value: "query",
+    label: t("Only an address, secret in the query"),
+    note: t("For services that can't set headers. Anyone who sees the address can post, so prefer a header."),
+  },
+  {
     value: "github",
     label: "GitHub",
     note: t(
@@ -39,9 +49,19 @@ export function addressOf(hook: { path: string }): string {
   return `${location.origin}${hook.path}`;
 }
 
+/** The address as its sender needs it: with the secret, where that is part of it. */
+export function secretAddressOf(hook: HookWithSecret): string {
+  const { verification: how } = hook;
+  if (how.scheme !== "address") return addressOf(hook);
+  const secret = encodeURIComponent(hook.secret);
+  return `${addressOf(hook)}${how.parameter === null ? `/in/${secret}` : `?${how.parameter}=${secret}`}`;
+}
+
 /** The command that tests the hook; undefined when it takes more than a line or two. */
 export function exampleOf(hook: HookWithSecret): string | undefined {
   const { verification: how } = hook;
+  if (how.scheme === "address")
+    return `curl -d '{"hello": "world"}' -H 'Content-Type: application/json' \\\n  '${secretAddressOf(hook)}'`;
   if (how.scheme === "token") {
     const header = `${how.header}: ${how.prefix}${hook.secret}`;
     return `curl -d '{"hello": "world"}' -H 'Content-Type: application/json' \\\n  -H '${header}' \\\n  ${addressOf(hook)}`;
@@ -56,8 +76,10 @@ curl -d "$BODY" -H 'Content-Type: application/json' \\
 }
 
 /** "An HMAC in x-hub-signature-256". */
-export function proofOf({ scheme, header }: Verification): string {
-  return scheme === "token"
+export function proofOf(how: Verification): string {
+  if (how.scheme === "address") return t("the secret in its address");
+  const { header } = how;
+  return how.scheme === "token"
     ? t("the secret in {header}", { header })
     : t("a signature in {header}", { header });
 }

@@ -1,4 +1,5 @@
 /** The route to which senders post their events. A sender who proves nothing is told nothing. */
+import { z } from "zod";
 import { TakenDeliveryShape } from "../../../contract/hooks.ts";
 import { MOST_BYTES, takeDelivery } from "../../../hooks/take.ts";
 import { joinBytes } from "../../../platform/bytes.ts";
@@ -8,6 +9,9 @@ import { reply } from "../../http/reply.ts";
 import { acceptedDelivery } from "./deliveries.ts";
 import { hookParams, verbs } from "./hooks.ts";
 
+/** Senders choose their own parameters; one of them may be the secret. */
+const anyQuery = () => z.looseObject({});
+
 export const receiveRoutes: Route[] = [
   defineRoute({
     method: "post",
@@ -15,17 +19,33 @@ export const receiveRoutes: Route[] = [
     policy: { who: "public" },
     summary: "An event from outside, proved by the hook's secret. The same delivery again has one effect.",
     params: hookParams,
+    query: anyQuery,
     takes: ["*/*"],
     answers: () => ({ 200: TakenDeliveryShape(), 202: TakenDeliveryShape() }),
     handler: (context, { params: { id } }) => receive(context, id),
   }),
+  defineRoute({
+    method: "post",
+    path: "/hooks/:id/in/:secret",
+    policy: { who: "public" },
+    summary: "An event of a sender that can set nothing but the address, whose end is the hook's secret.",
+    params: () => hookParams().extend({ secret: z.string().max(500) }),
+    query: anyQuery,
+    takes: ["*/*"],
+    answers: () => ({ 200: TakenDeliveryShape(), 202: TakenDeliveryShape() }),
+    handler: (context, { params: { id, secret } }) => receive(context, id, secret),
+  }),
 ];
 
-async function receive(context: ApiContext, hook_id: string) {
+async function receive(context: ApiContext, hook_id: string, path_secret?: string) {
   const request = context.req.raw;
   const taken = await takeDelivery(verbs(context), {
     hook_id,
     headers: request.headers,
+    to: {
+      query: new URL(request.url).searchParams,
+      ...(path_secret !== undefined && { path_secret }),
+    },
     body: () => wholeBody(request),
     background: backgroundOf(context),
   });
