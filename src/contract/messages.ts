@@ -24,6 +24,7 @@ const MediaShape = () =>
     name: z.string().optional(),
     url: z.string().optional(),
     size: z.number().optional(),
+    is_unremembered: z.literal(true).optional(),
   });
 
 const RecalledShape = () =>
@@ -64,6 +65,8 @@ const PartShape = namedSchema("Part", () =>
       text: z.string(),
       source: z.string().optional(),
       is_program: z.literal(true).optional(),
+      /** No memory keeps the message. */
+      is_unremembered: z.literal(true).optional(),
     }),
     ReasoningShape(),
     z.object({

@@ -12,6 +12,8 @@ export interface TextPart {
   source?: string;
   /** Instructions of the program that the author writes with: told to the agent, and kept by no memory. */
   is_program?: true;
+  /** No memory keeps the message, or the answer to it. */
+  is_unremembered?: true;
 }
 
 /** Words of others that a message quotes. */
@@ -75,6 +77,8 @@ export interface MediaPart {
   name?: string;
   url?: string;
   size?: number;
+  /** As of a text. */
+  is_unremembered?: true;
 }
 
 export interface CitationPart {
@@ -199,6 +203,25 @@ export function ownTextOf(parts: readonly Part[]): string {
 
 function isOfProgram(part: Part): boolean {
   return part.type === "text" && part.is_program === true;
+}
+
+/** Whether memory leaves out the message of a person, and the answer to it. */
+export function isUnremembered({ parts }: Pick<Message, "parts">): boolean {
+  return parts.some((part) => "is_unremembered" in part && part.is_unremembered === true);
+}
+
+/** The messages that memory may keep. `others`: finds a message that is not among them. */
+export function rememberable(
+  messages: readonly Message[],
+  others: (id: MessageId) => Message | undefined = () => undefined,
+): Message[] {
+  const known = new Map(messages.map((message) => [message.id, message]));
+  const isLeftOut = ({ role, parent_id }: Message) => {
+    const asked =
+      role === "assistant" && parent_id !== null ? (known.get(parent_id) ?? others(parent_id)) : undefined;
+    return asked !== undefined && isUnremembered(asked);
+  };
+  return messages.filter((message) => !isUnremembered(message) && !isLeftOut(message));
 }
 
 /**

@@ -16,6 +16,10 @@ export interface Principal {
   scopes?: readonly KeyScope[];
   /** The id of that API key or app. */
   key_id?: string;
+  /** By that key: the program may name the person who speaks. */
+  speaks_for_others?: true;
+  /** By that key: no memory keeps what is said through the APIs of programs. */
+  is_unremembered?: true;
   /** Id of their sign-in session. */
   session_id?: string;
   /** A person without an account here: `owner` is their host, and gives them none of the host's rights. */

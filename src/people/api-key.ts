@@ -1,7 +1,15 @@
 /** An API key: authenticates a program in place of a person. */
 import type { KeyScope } from "../domain/key-scopes.ts";
 
-export interface ApiKey {
+/** Marks of a key for programs. */
+export interface KeyMarks {
+  /** Memory keeps what is said with it through the APIs of programs. */
+  remembers: boolean;
+  /** The program serves several people, and may name the one who speaks. */
+  speaks_for_others: boolean;
+}
+
+export interface ApiKey extends KeyMarks {
   id: string;
   /** The key's owner: with it, a program acts as that person within the scopes. */
   person_id: string;

@@ -1,7 +1,6 @@
 /** Makes the principal of a request from a person and the credential they used. */
 import type { Principal } from "../domain/principal.ts";
-import type { ApiKey } from "./api-key.ts";
-import type { ConnectedApp } from "./connected-app.ts";
+import type { ApiKey, KeyMarks } from "./api-key.ts";
 import type { Person } from "./person.ts";
 import type { Session } from "./session.ts";
 
@@ -19,8 +18,16 @@ export function principalOfSession(person: Person, { id }: Pick<Session, "id">):
  */
 export function principalOfKey(
   person: Person,
-  { id, scopes }: Pick<ApiKey, "id" | "scopes"> | Pick<ConnectedApp, "id" | "scopes">,
+  key: Pick<ApiKey, "id" | "scopes"> & Partial<KeyMarks>,
 ): Principal {
+  const { id, scopes, remembers = true, speaks_for_others = false } = key;
   const role = person.role === "admin" && !scopes.includes("admin") ? "member" : person.role;
-  return { ...principalOfPerson(person), role, scopes, key_id: id };
+  return {
+    ...principalOfPerson(person),
+    role,
+    scopes,
+    key_id: id,
+    ...(speaks_for_others && { speaks_for_others }),
+    ...(!remembers && { is_unremembered: true }),
+  };
 }

@@ -4,7 +4,7 @@
 import type { Weight } from "../../../src/agent/compact/plan.ts";
 import type { MemoryScope } from "../../../src/agent/ports/memory.ts";
 import type { MessageId } from "../../../src/domain/ids.ts";
-import type { Message } from "../../../src/domain/message.ts";
+import { type Message, rememberable } from "../../../src/domain/message.ts";
 import { triggerOf } from "../rows/branch.ts";
 import type { Store } from "../rows/store.ts";
 import type { Compaction } from "../rows/turns/compactions.ts";
@@ -65,10 +65,14 @@ export async function* batchesOf(
  * Selects messages that memory should take in, which somebody has said here. Copies from another conversation
  * are left out, and so are an agent's instructions to another, which nobody has said.
  */
-export function ownOf({ meta }: Store, weights: readonly Weight[]): (message: Message) => boolean {
+export function ownOf(
+  { meta, transcript }: Store,
+  weights: readonly Weight[],
+): (message: Message) => boolean {
   if (meta.parent !== null) return () => false;
   const own = new Set(weights.filter(({ is_own }) => is_own).map(({ id }) => id));
-  return ({ id }) => own.has(id);
+  const isKept = (message: Message) => rememberable([message], (id) => transcript.get(id)).length > 0;
+  return (message) => own.has(message.id) && isKept(message);
 }
 
 export function scopeOf({ meta }: Store, agent: string): MemoryScope {

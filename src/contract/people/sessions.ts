@@ -19,6 +19,14 @@ export const SessionShape = namedSchema("Session", () =>
   }),
 );
 
+/** Marks of a key for programs. */
+export const KeyMarks = {
+  /** Memory keeps what is said with it through the APIs of OpenAI and Anthropic. */
+  remembers: z.boolean().default(false),
+  /** The program serves several people, and may name the one who speaks. */
+  speaks_for_others: z.boolean().default(false),
+};
+
 export const KeyFields = () =>
   z.object({
     name: z.string().trim().min(1).max(100),
@@ -26,6 +34,7 @@ export const KeyFields = () =>
       .array(z.enum(KEY_SCOPES))
       .min(1, "choose at least one")
       .transform((given) => KEY_SCOPES.filter((scope) => given.includes(scope))),
+    ...KeyMarks,
     /** A date, as people write it; null or absent: the key does not expire. */
     expires_at: date.nullish(),
   });
@@ -35,6 +44,8 @@ export const KeyShape = namedSchema("ApiKey", () =>
     id: z.string(),
     name: z.string(),
     scopes: z.array(z.enum(KEY_SCOPES)),
+    remembers: z.boolean(),
+    speaks_for_others: z.boolean(),
     last_four: z.string(),
     created_at: time(),
     expires_at: time().nullable(),

@@ -3,6 +3,8 @@ import type { NewInvite } from "../../../src/storage/d1/people/invites.ts";
 import { personsOf } from "./people.ts";
 import type { Stores } from "./stores.ts";
 
+const MARKS = { remembers: false, speaks_for_others: false };
+
 /** Ways into the house: invites, codes, passwords, sessions and keys. */
 export function waysInContract(open: () => Stores): void {
   const stores = open();
@@ -131,7 +133,13 @@ export function waysInContract(open: () => Stores): void {
   describe("an API key", () => {
     test("opens by its secret until it expires or is revoked, and its list never has the secret", async () => {
       const { id } = await someone("member");
-      const wanted = { person_id: id, name: "Program", scopes: ["chat" as const], expires_at: null };
+      const wanted = {
+        person_id: id,
+        name: "Program",
+        scopes: ["chat" as const],
+        ...MARKS,
+        expires_at: null,
+      };
       const { key, secret } = await apiKeys.create(wanted);
       expect(await apiKeys.bySecret(secret)).toEqual({ key, person: await persons.get(id) });
       await apiKeys.noteUse(key.id);
@@ -148,7 +156,13 @@ export function waysInContract(open: () => Stores): void {
 
     test("stands for what its person may today", async () => {
       const { id } = await someone("member");
-      const { key } = await apiKeys.create({ person_id: id, name: "P", scopes: ["chat"], expires_at: null });
+      const { key } = await apiKeys.create({
+        person_id: id,
+        name: "P",
+        scopes: ["chat"],
+        ...MARKS,
+        expires_at: null,
+      });
       const asked = { owner: id, role: "member", name: "", key_id: key.id } as const;
       await persons.change(id, { role: "guest" });
       expect(await standing(asked)).toMatchObject({ owner: id, role: "guest", key_id: key.id });

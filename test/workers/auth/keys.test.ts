@@ -194,7 +194,7 @@ describe("who was let in stands", () => {
     const [session] = await sessions.of(ada.id);
     const shown = { owner: ada.id, role: "member" as const, name: "Owl" };
     const [byKey, bySession] = [
-      { ...shown, key_id: id, scopes: ["read"] as const },
+      { ...shown, key_id: id, scopes: ["read"] as const, is_unremembered: true as const },
       { ...shown, session_id: session?.id ?? "" },
     ];
     expect([await standing(byKey), await standing(bySession)]).toEqual([byKey, bySession]);

@@ -67,6 +67,14 @@ describe("a response", () => {
     });
     expect(second.output_text).toBe("Two.");
     expect(conversationOf(second)).toBe(conversationOf(first));
+    const branch = await create({ input: tell({ text: ["Other."] }), previous_response_id: first.id });
+    expect(conversationOf(branch)).toBe(conversationOf(first));
+    const { items } = await callApi<{ items: { role: string; parts: { text?: string }[] }[] }>(
+      "GET",
+      `/conversations/${conversationOf(first)}/messages`,
+    );
+    const answers = items.filter(({ role }) => role === "assistant");
+    expect(answers.map(({ parts }) => parts[0]?.text)).toEqual(["One.", "Other."]);
   });
 
   test("streams its words with all their events", async () => {

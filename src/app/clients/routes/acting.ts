@@ -1,6 +1,7 @@
 /** Acting for a client: its keeper does in the browser, and programs do with an API key of the client's own. */
 import { z } from "zod";
 import type { Client } from "../../../clients/client.ts";
+import { KeyMarks } from "../../../contract/people/sessions.ts";
 import { namedSchema, type SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { KEY_SCOPES } from "../../../domain/key-scopes.ts";
@@ -20,6 +21,7 @@ const KeyBody = () =>
   z.strictObject({
     name: z.string().trim().min(1).max(100),
     scopes: z.array(z.enum(SCOPES)).min(1, "choose at least one"),
+    ...KeyMarks,
   });
 const KeyShape = namedSchema("ClientKey", () =>
   z.object({ id: z.string(), name: z.string(), scopes: z.array(z.enum(SCOPES)), key: z.string() }),
@@ -59,13 +61,15 @@ export const actingRoutes: Route[] = [
   }),
 ];
 
-async function makeKey(context: ApiContext, id: string, { name, scopes }: SchemaOutput<typeof KeyBody>) {
+async function makeKey(context: ApiContext, id: string, body: SchemaOutput<typeof KeyBody>) {
+  const { scopes, ...named } = body;
+  const { name } = named;
   if (context.get("principal").key_id !== undefined)
     throw new AppError("forbidden", "An API key may not make API keys. Sign in to make one.");
   const client = activeOne(await keptClient(context, id));
   const wanted = SCOPES.filter((scope) => scopes.includes(scope));
   const { apiKeys } = servicesOf(context).people;
-  const made = await apiKeys.create({ person_id: client.id, name, scopes: wanted, expires_at: null });
+  const made = await apiKeys.create({ ...named, person_id: client.id, scopes: wanted, expires_at: null });
   context.header("cache-control", "no-store");
   return reply(201, { id: made.key.id, name, scopes: wanted, key: made.secret });
 }

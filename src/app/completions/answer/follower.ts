@@ -11,6 +11,8 @@ import type { AnswerWriter, Finish } from "./writer.ts";
 export interface FinalAnswer {
   text: string;
   usage: Usage | null;
+  /** Null: the turn waits. */
+  message_id: string | null;
   /** The turn waits for results of the program's tools. */
   isCalling: boolean;
 }
@@ -100,12 +102,12 @@ export class AnswerFollower {
     const { writer } = this.deps;
     const before = this.shown.text;
     if (this.called.size > 0) {
-      this.said = { text: before, usage, isCalling: true };
+      this.said = { text: before, usage, message_id: null, isCalling: true };
       return writer.end({ finish: "tool_calls", usage });
     }
     const ask = this.deps.asking(this.asks.join("\n\n"));
     const text = before === "" ? ask : `\n\n${ask}`;
-    this.said = { text: `${before}${text}`, usage, isCalling: false };
+    this.said = { text: `${before}${text}`, usage, message_id: null, isCalling: false };
     return writer.text(text) + writer.end({ finish: "stop", usage });
   }
 
@@ -118,7 +120,8 @@ export class AnswerFollower {
     const rest = this.shown.text === "" && text !== "" ? writer.text(`${this.speaker}${text}`) : "";
     if (status === "failed") return rest + this.failed(reason ?? "The agent could not answer.");
     const why = status === "halted" ? withReason(text, reason ?? "").slice(text.length) : "";
-    this.said = { text: `${this.speaker}${text}${why}`, usage, isCalling: false };
+    const said = `${this.speaker}${text}${why}`;
+    this.said = { text: said, usage, message_id: end.message_id, isCalling: false };
     const finish: Finish = status === "halted" ? "length" : "stop";
     const silence = status === "completed" ? silenceOf(this.message?.parts ?? []) : null;
     return rest + (why && writer.text(why)) + writer.end({ finish, usage, silence });

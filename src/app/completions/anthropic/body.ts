@@ -38,6 +38,10 @@ export const MessagesBody = () =>
     messages: z.array(message()).min(1).max(5_000),
     system: z.union([z.string(), z.array(inner())]).nullish(),
     stream: z.boolean().nullish(),
+    metadata: z
+      .looseObject({ user_id: z.string().nullish().catch(null) })
+      .nullish()
+      .catch(null),
     tools: z
       .array(
         z.looseObject({

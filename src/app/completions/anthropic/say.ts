@@ -13,7 +13,8 @@ import { messagesOf, toolsOf } from "./request.ts";
 export async function say(context: ApiContext, asked: MessagesRequest) {
   const { model } = asked;
   const messages = messagesOf(asked);
-  const call = await callOf(context, { body: asked, model, messages, tools: toolsOf(asked) });
+  const user = asked.metadata?.user_id;
+  const call = await callOf(context, { body: asked, model, messages, tools: toolsOf(asked), user });
   const head = { id: `msg_${servicesOf(context).ids.create("inb")}`, model };
   if (asked.stream)
     return streamedAnswer(context, call, ({ conversation }) => new MessageFrames({ head, conversation }));

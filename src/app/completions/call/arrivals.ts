@@ -1,8 +1,10 @@
 /** A program's request as inputs of a conversation. */
 
 import { definedOf } from "../../../domain/defined.ts";
-import type { ConversationId } from "../../../domain/ids.ts";
+import type { ConversationId, MessageId } from "../../../domain/ids.ts";
 import type { UserMessage } from "../../../domain/inbound.ts";
+import type { Part } from "../../../domain/message.ts";
+import type { Principal } from "../../../domain/principal.ts";
 import type { ClientTools } from "../../../domain/program/client-tools.ts";
 import type { Arrival } from "../../../routing/front-door-ports.ts";
 import type { TakenIn } from "../../../routing/refusal.ts";
@@ -10,16 +12,13 @@ import { type ApiContext, unwrap } from "../../http/api.ts";
 import { arrivalOf } from "../../http/inbound.ts";
 import { servicesOf } from "../services.ts";
 import { mediaParts } from "./media.ts";
-import { placeOf, type RoutedMessage } from "./place.ts";
+import { placeOf, type RoutedMessage, type Surroundings } from "./place.ts";
 import { resultsHere, resultsInbound } from "./results.ts";
-import type { CallIdentity } from "./same-call.ts";
+import type { NamedSpeaker } from "./speaker.ts";
 import { GO_ON, resultsIn, type Talk } from "./talk.ts";
 import type { Target } from "./target.ts";
 
-interface Said {
-  model: string;
-  identity: CallIdentity;
-  target: Target;
+interface Said extends Surroundings {
   talk: Talk;
   client_tools: ClientTools | undefined;
 }
@@ -57,23 +56,43 @@ export async function enteringOf(context: ApiContext, said: Said): Promise<Enter
 
 async function messageArrival(
   context: ApiContext,
-  { talk, client_tools }: Said,
-  { to, instructions = [], words, quote, key }: RoutedMessage,
+  { talk, client_tools, speaker, target }: Said,
+  { to, instructions = [], words, quote, key, parent_id }: RoutedMessage,
 ): Promise<Arrival> {
   const principal = context.get("principal");
   const media = await mediaParts(context, talk.media);
+  const parts: Part[] = [
+    ...(quote ? [quote] : []),
+    ...instructions,
+    ...(words === "" ? [] : [{ type: "text" as const, text: words }]),
+    ...media,
+  ];
   const message: UserMessage = {
     type: "user_message",
     key: `completions:${principal.owner}:${key ?? servicesOf(context).ids.create("inb")}`,
-    source: { channel: "http", sender: principal.owner, sender_name: principal.name },
-    parts: [
-      ...(quote ? [quote] : []),
-      ...instructions,
-      ...(words === "" ? [] : [{ type: "text" as const, text: words }]),
-      ...media,
-    ],
-    actor: principal,
-    ...definedOf({ client_tools }),
+    ...saidBy(principal, "room" in target ? undefined : speaker),
+    parts: principal.is_unremembered ? parts.map(unremembered) : parts,
+    ...definedOf({ client_tools, parent_id, agent: agentOf(target, parent_id) }),
   };
   return arrivalOf(context, to, message);
+}
+
+/** Words of somebody whom a program names are theirs, and not of whoever holds the key. */
+function saidBy(
+  principal: Principal,
+  speaker: NamedSpeaker | undefined,
+): Pick<UserMessage, "source" | "actor"> {
+  const { owner, name } = principal;
+  if (!speaker) return { source: { channel: "http", sender: owner, sender_name: name }, actor: principal };
+  const { sender, name: sender_name } = speaker;
+  return { source: { channel: "http", account: owner, sender, sender_name } };
+}
+
+/** A branch may be begun with another model than the conversation. */
+function agentOf(target: Target, parent_id: MessageId | null | undefined): string | undefined {
+  return "agent" in target && parent_id !== undefined ? target.agent : undefined;
+}
+
+function unremembered(part: Part): Part {
+  return part.type === "text" || "file_id" in part ? { ...part, is_unremembered: true } : part;
 }

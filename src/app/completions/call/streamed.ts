@@ -38,8 +38,8 @@ export async function streamedAnswer(
     speakerOf: (agent) => speakerOf(context, call.target, agent),
     asking: (words) => asking(context, id, words),
   });
-  const ended = ({ text, isCalling }: FinalAnswer) => {
-    if (!isCalling) remember(context, call, { id, reply: text });
+  const ended = ({ text, isCalling, message_id }: FinalAnswer) => {
+    if (!isCalling) remember(context, call, { id, reply: text, message_id, turn_id });
   };
   return new Response(framesOf(events.body, follower, ended), {
     headers: {

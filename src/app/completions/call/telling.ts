@@ -17,12 +17,12 @@ export function asking(context: ApiContext, id: string, words: string): string {
   return `${words}\n\n(This waits for you: ${origin}/c/${id})`.trim();
 }
 
-/** Keeps the history, except in a visit, which is found without it. */
+/** Keeps the history, except in a visit, which is found without it, and of a front end's task. */
 export function remember(
   context: ApiContext,
-  { target, talk, model }: Pick<ProgramCall, "target" | "talk" | "model">,
-  said: { id: string; reply: string },
+  { target, isTask, talk, model, chat, speaker }: ProgramCall,
+  said: { id: string; reply: string; message_id: string | null; turn_id: string | null },
 ): void {
-  if ("room" in target) return;
-  backgroundOf(context)(keepHistory(context, { ...said, model, talk }));
+  if ("room" in target || isTask) return;
+  backgroundOf(context)(keepHistory(context, { ...said, model, chat, speaker, talk }));
 }

@@ -22,7 +22,8 @@ export async function wholeAnswer(context: ApiContext, call: ProgramCall): Promi
   const words = end ? shownReply(context, conversation, end) : "";
   const text = `${end?.agent ? await speakerOf(context, call.target, end.agent) : ""}${words}`;
   const calls = end?.calls ?? [];
-  if (calls.length === 0) remember(context, call, { id: conversation, reply: text });
+  const message_id = end?.message_id ?? null;
+  if (calls.length === 0) remember(context, call, { id: conversation, reply: text, message_id, turn_id });
   context.header("x-conversation-id", conversation);
   const usage = end?.usage_since_parked ?? end?.usage ?? null;
   const finish = calls.length > 0 ? "tool_calls" : end?.status === "halted" ? "length" : "stop";

@@ -1,5 +1,5 @@
 /** Ids that name their conversation, so that what a program sends back finds it after any restart. */
-import { type ConversationId, parseId } from "../../../domain/ids.ts";
+import { type ConversationId, parseId, type TurnId } from "../../../domain/ids.ts";
 
 const PREFIX = "cnv_";
 const WIRE_ID = /^[a-z]+_([0-9a-z]{20,40})_(.+)$/s;
@@ -30,4 +30,10 @@ export function readWireId(wire_id: string): { conversation: ConversationId; id:
 /** A conversation's own id names it too. */
 export function conversationIn(wire_id: string): ConversationId | undefined {
   return parseId("cnv", wire_id) ?? readWireId(wire_id)?.conversation;
+}
+
+/** The turn in whose answer it was made; undefined: it names none. */
+export function turnIn(wire_id: string): TurnId | undefined {
+  const turn = /^trn_[0-9a-z]+/.exec(readWireId(wire_id)?.id ?? "")?.[0];
+  return turn === undefined ? undefined : parseId("trn", turn);
 }

@@ -12,9 +12,11 @@ import { type ChatCompletionRequest, checkCompletionRequest } from "./request.ts
 
 export async function complete(context: ApiContext, asked: ChatCompletionRequest) {
   checkCompletionRequest(asked);
-  const { model, messages } = asked;
+  const { model, messages, metadata } = asked;
+  const user = asked.user ?? asked.safety_identifier;
+  const task = metadata?.task ?? undefined;
   const format = formatOfChat(asked.response_format);
-  const call = await callOf(context, { body: asked, model, messages, tools: asked, format });
+  const call = await callOf(context, { body: asked, model, messages, tools: asked, format, user, task });
   const { ids, now } = servicesOf(context);
   const head = { id: `chatcmpl-${ids.create("inb")}`, created: Math.floor(now() / 1000), model };
   if (asked.stream) {

@@ -19,6 +19,12 @@ export const CompletionBody = () =>
     logprobs: z.boolean().nullish(),
     response_format: FormatField(),
     modalities: z.array(z.string()).nullish(),
+    user: z.string().nullish(),
+    safety_identifier: z.string().nullish(),
+    metadata: z
+      .looseObject({ task: z.string().nullish().catch(null) })
+      .nullish()
+      .catch(null),
   });
 
 export type ChatCompletionRequest = SchemaOutput<typeof CompletionBody>;

@@ -59,6 +59,8 @@ export const ResponsesBody = () =>
       .nullish(),
     parallel_tool_calls: z.boolean().nullish(),
     metadata: z.record(z.string(), z.string()).nullish(),
+    user: z.string().nullish(),
+    safety_identifier: z.string().nullish(),
     text: z.looseObject({ format: TextFormatField() }).nullish(),
   });
 

@@ -20,6 +20,8 @@ export async function respond(context: ApiContext, asked: ResponsesRequest) {
     tools: toolsOf(asked),
     format: formatOfText(asked.text?.format),
     places: placesOf(asked),
+    user: asked.user ?? asked.safety_identifier,
+    task: asked.metadata?.task,
   });
   const created = Math.floor(servicesOf(context).now() / 1000);
   const headFor = ({ conversation, turn_id, seq }: BegunTurn): ResponseHead => ({

@@ -108,10 +108,12 @@ async function chosen(context: ApiContext, { username, ...change }: Change): Pro
 }
 
 function meView(principal: Principal, person: Person | undefined) {
+  // A key's marks stand in the list of keys.
+  const { is_unremembered: _memory, speaks_for_others: _people, ...shown } = principal;
   return {
-    ...principal,
-    id: principal.owner,
-    name: person?.name ?? principal.name,
+    ...shown,
+    id: shown.owner,
+    name: person?.name ?? shown.name,
     username: person?.username ?? null,
     created_at: iso(person?.created_at),
   };

@@ -1,6 +1,6 @@
 /** Turns finished messages into items for memory's index: the owner, and the scope they are kept in. */
 import { type Agent, type TurnMemory, turnMemory } from "../../../domain/agent.ts";
-import { type Message, wordsToKeep } from "../../../domain/message.ts";
+import { type Message, rememberable, wordsToKeep } from "../../../domain/message.ts";
 import type { TurnItem } from "../../../memory/index/turns.ts";
 
 /** The fields of an agent that memory needs. */
@@ -26,7 +26,9 @@ export async function turnItems(
   messages: readonly Message[],
   agentOf: AgentOf,
 ): Promise<TurnItem[]> {
+  const kept = new Set(rememberable(messages));
   const items = messages.map(async (message, index) => {
+    if (!kept.has(message)) return [];
     const agent = await agentOf(answererOf(messages, index) ?? meta.agent);
     return turnItem(meta, message, agent);
   });

@@ -11,7 +11,10 @@ import { activePersonCondition } from "./active-person.ts";
 import { personOf } from "./persons.ts";
 import { hashOf, newSecret } from "./secret.ts";
 
-export type NewApiKey = Pick<ApiKey, "person_id" | "name" | "scopes" | "expires_at">;
+export type NewApiKey = Pick<
+  ApiKey,
+  "person_id" | "name" | "scopes" | "remembers" | "speaks_for_others" | "expires_at"
+>;
 
 /** A valid key and its person. */
 export interface KeyHolder {

@@ -130,6 +130,10 @@ export const apiKeys = sqliteTable(
     last_four: text().notNull(),
     /** A JSON array. */
     scopes: text().notNull().default("[]"),
+    /** Memory keeps what is said through the APIs of programs. */
+    remembers: integer({ mode: "boolean" }).notNull().default(true),
+    /** The program may name the person who speaks. */
+    speaks_for_others: integer({ mode: "boolean" }).notNull().default(false),
     created_at: integer().notNull(),
     expires_at: integer(),
     last_used_at: integer(),

@@ -47,7 +47,7 @@ export const keyRoutes: Route[] = [
 
 type Wanted = z.output<ReturnType<typeof KeyFields>>;
 
-async function create(context: ApiContext, { name, scopes, expires_at }: Wanted) {
+async function create(context: ApiContext, { expires_at, ...wanted }: Wanted) {
   const { owner, key_id } = context.get("principal");
   const { people, now } = servicesOf(context);
   // A leaked key must not leave another one behind, which nobody knows of.
@@ -58,9 +58,8 @@ async function create(context: ApiContext, { name, scopes, expires_at }: Wanted)
   if ((await people.apiKeys.of(owner)).length >= MOST_KEYS)
     throw new AppError("conflict", `You have ${MOST_KEYS} API keys: revoke one that you no longer use.`);
   const made = await people.apiKeys.create({
+    ...wanted,
     person_id: owner,
-    name,
-    scopes,
     expires_at: expires_at ?? null,
   });
   context.header("cache-control", "no-store");
@@ -79,11 +78,15 @@ async function revoke(context: ApiContext, id: string): Promise<Response> {
   return context.body(null, 204);
 }
 
-function viewOf({ id, name, scopes, last_four, created_at, expires_at, last_used_at }: ApiKey) {
+function viewOf(key: ApiKey) {
+  const { id, name, scopes, remembers, speaks_for_others, last_four } = key;
+  const { created_at, expires_at, last_used_at } = key;
   return {
     id,
     name,
     scopes,
+    remembers,
+    speaks_for_others,
     last_four,
     created_at: iso(created_at),
     expires_at: iso(expires_at ?? undefined),
