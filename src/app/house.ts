@@ -9,6 +9,7 @@ import type { ChannelServices } from "./services/channels.ts";
 import type { ChildJobServices } from "./services/child-jobs.ts";
 import type { ConnectionServices } from "./services/connections.ts";
 import type { ConversationServices } from "./services/conversations.ts";
+import type { InstanceServices } from "./services/instance.ts";
 import type { Kernel } from "./services/kernel.ts";
 import type { LoadServices } from "./services/load.ts";
 import type { McpServices } from "./services/mcp.ts";
@@ -40,4 +41,5 @@ export interface House
     McpServices,
     ChildJobServices,
     SharedLinkServices,
+    InstanceServices,
     LoadServices {}

@@ -1,5 +1,6 @@
 /** Links by which strangers read a snapshot of a conversation. */
 import { z } from "zod";
+import { BrandingShape } from "./instance/branding.ts";
 import { type JsonOf, namedSchema, type SchemaInput, time } from "./schema.ts";
 
 const contents = () => ({
@@ -73,6 +74,7 @@ export const SharedSnapshotShape = namedSchema("SharedSnapshot", () =>
   z.object({
     title: z.string(),
     taken_at: time(),
+    branding: BrandingShape(),
     messages: z.array(
       z.object({
         role: z.enum(["user", "assistant"]),

@@ -11,6 +11,8 @@ const TRIES_OF_SENDER: Allowance = { most: 5, seconds: 600 };
 const TRIES_OF_ACCOUNT: Allowance = { most: 100, seconds: 600 };
 
 interface LinkingDeps {
+  /** Never rejects. */
+  instanceName(): Promise<string>;
   /** Counts one for each rate limit; returns the seconds to wait if one is reached. May reject. */
   count(counted: readonly { name: string; allowance: Allowance }[]): Promise<number>;
   /** A new code for that stranger; undefined: none now. May reject. */
@@ -53,14 +55,14 @@ async function offer(deps: LinkingDeps, source: Source): Promise<void> {
   ];
   if ((await deps.count(counted)) > 0) return;
   const code = await deps.offer(source);
-  if (code !== undefined) await deps.tell(source, offering(code));
+  if (code !== undefined) await deps.tell(source, offering(code, await deps.instanceName()));
 }
 
-function offering(code: string): string {
+function offering(code: string, instance: string): string {
   return [
     `I don't know you yet. Your code is ${code}, for one hour.`,
-    "If you have an account here, sign in to Nightjar and enter the code under Settings, Chat accounts. " +
-      "If not, give it to the operator of this Nightjar. Nobody has read your message; send it again afterwards.",
+    `If you have an account here, sign in to ${instance} and enter the code under Settings, Chat accounts. ` +
+      `If not, give it to the operator of ${instance}. Nobody has read your message; send it again afterwards.`,
   ].join("\n\n");
 }
 

@@ -53,7 +53,7 @@ describe("somebody with an invite", () => {
     await page.getByRole("button", { name: "Change the password" }).click();
     await page.getByLabel("Current password").fill(PASSWORD);
     await page.getByLabel("New password").fill("four quiet owls");
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Your other devices are signed out.", { exact: false }).first().waitFor();
     await elsewhere.reload();
     await elsewhere.getByLabel("Password").fill("four quiet owls");
@@ -75,4 +75,28 @@ describe("somebody with an invite", () => {
     await again.goto(url);
     await again.getByRole("alert").getByText("used already").waitFor();
   });
+});
+
+it("an admin gives the instance a name and a logo, which stand at its entrance too", async () => {
+  const page = await stage.goTo("/settings");
+  await page.getByLabel("Name of this instance").fill("Owl House");
+  await page.getByLabel("Name of this instance").press("Enter");
+  await page.getByRole("link", { name: "Owl House, new conversation" }).waitFor();
+  await page.getByTestId("logo").setInputFiles("web/public/icon-192.png");
+  await page.getByRole("button", { name: "Change logo" }).waitFor();
+
+  const door = await stranger("/");
+  await door.getByRole("heading", { name: "Owl House" }).waitFor();
+  expect(await door.title()).toBe("Sign in · Owl House");
+  const drawn = await door
+    .locator(".picture img")
+    .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
+  expect(drawn).toBe(192);
+  await door.context().close();
+
+  await page.getByRole("button", { name: "Remove logo" }).click();
+  await page.getByRole("button", { name: "Upload logo" }).waitFor();
+  await page.getByLabel("Name of this instance").fill("");
+  await page.getByLabel("Name of this instance").press("Enter");
+  await page.getByRole("link", { name: "Nightjar, new conversation" }).waitFor();
 });

@@ -39,7 +39,7 @@ describe("without a network", () => {
     await page.getByRole("link", { name: "Keep this for the train" }).first().waitFor();
     await context.setOffline(false);
 
-    const manifest = await (await page.request.get("/manifest.webmanifest")).json();
+    const manifest = await (await page.request.get("/api/v1/instance/manifest")).json();
     expect(manifest).toMatchObject({ display: "standalone", share_target: { action: "/share" } });
     for (const { src } of manifest.icons) expect((await page.request.get(src)).status()).toBe(200);
     await page.evaluate(SHARED);

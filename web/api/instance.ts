@@ -1,5 +1,6 @@
 /** This instance: the signed-in person, agents, models, running turns and costs. */
 import type { Agents } from "../../src/contract/agents/agents.ts";
+import type { Branding, BrandingChange } from "../../src/contract/instance/branding.ts";
 import type {
   CostDays,
   CostGroup,
@@ -15,7 +16,12 @@ import type { Me, OwnSession } from "../../src/contract/people/me.ts";
 import { SESSION } from "./early.ts";
 import { call, query, type Result } from "./http.ts";
 
-export type { CostGroup, Costs, DayPart, Grouping, Me, ModelSummary, Period, Status };
+export type { Branding, CostGroup, Costs, DayPart, Grouping, Me, ModelSummary, Period, Status };
+
+/** The logo is the id of an uploaded file. */
+export function changeBranding(change: BrandingChange): Promise<Result<Branding>> {
+  return call("PATCH", "/instance/branding", change);
+}
 
 export function readMe(): Promise<Result<Me>> {
   return call("GET", "/me");

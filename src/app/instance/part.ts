@@ -6,6 +6,7 @@ import { createSessionStatusTool } from "../../tools/session-status.ts";
 import { definePart } from "../part.ts";
 import { accountRoutes } from "./routes/accounts.ts";
 import { addressRoutes } from "./routes/addresses.ts";
+import { brandingRoutes } from "./routes/branding.ts";
 import { budgetRoutes } from "./routes/budgets.ts";
 import { costRoutes } from "./routes/costs.ts";
 import { instanceRoutes } from "./routes/instance.ts";
@@ -14,7 +15,14 @@ import { factsOf } from "./status.ts";
 
 export const instancePart = definePart({
   name: "instance",
-  routes: [...instanceRoutes, ...costRoutes, ...accountRoutes, ...addressRoutes, ...budgetRoutes],
+  routes: [
+    ...instanceRoutes,
+    ...brandingRoutes,
+    ...costRoutes,
+    ...accountRoutes,
+    ...addressRoutes,
+    ...budgetRoutes,
+  ],
   owned: [personBudgets],
   needs: NEEDS,
   open: (services) => ({

@@ -2,6 +2,7 @@
 import { CHANNELS } from "../services/channels.ts";
 import { CONVERSATIONS } from "../services/conversations.ts";
 import type { ServicesOf } from "../services/group.ts";
+import { INSTANCE } from "../services/instance.ts";
 import { KERNEL } from "../services/kernel.ts";
 import { MEMORY } from "../services/memory.ts";
 import { PEOPLE } from "../services/people.ts";
@@ -14,6 +15,7 @@ import { serviceReader } from "../services/sealed.ts";
 export const NEEDS = [
   CHANNELS,
   CONVERSATIONS,
+  INSTANCE,
   KERNEL,
   MEMORY,
   PEOPLE,

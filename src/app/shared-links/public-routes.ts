@@ -4,6 +4,7 @@ import { SharedSnapshotShape } from "../../contract/shared-links.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { StoredLink } from "../../shared-links/link.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
+import { brandingView } from "../http/branding.ts";
 import { iso } from "../http/query.ts";
 import { reply } from "../http/reply.ts";
 import { fileResponse } from "../http/serve-file.ts";
@@ -28,9 +29,11 @@ export const publicRoutes: Route[] = [
     answers: () => ({ 200: SharedSnapshotShape() }),
     async handler(context, { params }) {
       const link = await opened(context, params.token);
-      const snapshot = await servicesOf(context).sharedLinks.read(link);
+      const { sharedLinks, branding } = servicesOf(context);
+      const [snapshot, own] = await Promise.all([sharedLinks.read(link), branding.get()]);
       if (!snapshot) throw gone();
-      return reply(200, { ...snapshot, taken_at: iso(link.updated_at) }, HEADERS);
+      const about = { taken_at: iso(link.updated_at), branding: brandingView(own) };
+      return reply(200, { ...snapshot, ...about }, HEADERS);
     },
   }),
   defineRoute({

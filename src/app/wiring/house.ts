@@ -20,6 +20,8 @@ import { D1GrantStore } from "../../storage/d1/grants/grant-store.ts";
 import type { ConversationIndex } from "../../storage/d1/index/conversations.ts";
 import type { ThreadCache } from "../../storage/d1/index/thread-cache.ts";
 import type { ThreadStore } from "../../storage/d1/index/threads.ts";
+import { BrandingStore } from "../../storage/d1/instance/branding.ts";
+import { InstanceChoices } from "../../storage/d1/instance/choices.ts";
 import { AesSealer, type Sealer } from "../../storage/d1/models/seal.ts";
 import { Access } from "../../storage/d1/people/access.ts";
 import type { D1VisitStore } from "../../storage/d1/rooms/visits.ts";
@@ -123,12 +125,12 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     guard,
     kinds,
     serviceFetch: wireServiceFetch({ env, settings, guard }),
-    ...wireChannels({ env, db, now, kinds, log, files, entrance, people, connections, jobs: wiredJobs.jobs }),
+    ...wireChannels({ ...given, db, kinds, files, entrance, people, jobs: wiredJobs.jobs }),
     childJobs: wireChildJobs({ env, log, ...entrance }),
     ...entrance,
     ...wireWaysIn(() => house, { env, log, connections }),
     ...wireSpeech({ env, settings, accounts: wired.accounts }),
-    ...wireSharing(() => house, { db, files }),
+    ...wireSharing(() => house, { db, files, choices: base.choices }),
     toolbox: wireToolbox(() => house, parts),
     verbs: (part) => parts.verbs(part),
   };
@@ -145,7 +147,9 @@ function foundation(env: Env) {
   const connections = wireConnections({ env, db, sealer, log, now });
   keyrings.push(() => connections.knownSecrets());
   const live = liveSettings(settings, () => connections.settings());
-  return { db, settings: live, redact, log, sealer, connections, keyrings };
+  const choices = new InstanceChoices(db, now);
+  const branding = new BrandingStore(choices, now);
+  return { db, settings: live, redact, log, sealer, connections, keyrings, choices, branding };
 }
 
 function sealerOf({ SESSION_SECRET: secret }: Settings): Sealer | undefined {
@@ -153,8 +157,11 @@ function sealerOf({ SESSION_SECRET: secret }: Settings): Sealer | undefined {
 }
 
 /** Shared links, and the end of a conversation, which they share. */
-function wireSharing(house: () => House, { db, files }: { db: Database; files: Files }) {
-  const rows = new D1LinkRows({ db, now, random });
+function wireSharing(
+  house: () => House,
+  { files, ...stored }: { db: Database; files: Files; choices: InstanceChoices },
+) {
+  const rows = new D1LinkRows({ ...stored, now, random });
   return {
     sharedLinks: new SharedLinks({ rows, files, ids, now }),
     forgetConversation: (id: string) => forget(house(), id),

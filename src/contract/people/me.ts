@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { KEY_SCOPES } from "../../domain/key-scopes.ts";
 import { COUNTED } from "../../quotas/quota.ts";
+import { BrandingShape } from "../instance/branding.ts";
 import { type JsonOf, namedSchema, time } from "../schema.ts";
 import { personName, role, username } from "./people.ts";
 
@@ -32,7 +33,7 @@ export const UsageShape = namedSchema("KeptByPerson", () =>
   z.object({ items: z.array(StorageQuotaShape()) }),
 );
 
-export const OwnSessionShape = () => z.object({ me: MeShape().nullable() });
+export const OwnSessionShape = () => z.object({ me: MeShape().nullable(), branding: BrandingShape() });
 
 export type Me = JsonOf<typeof MeShape>;
 export type OwnSession = JsonOf<typeof OwnSessionShape>;

@@ -127,6 +127,7 @@ test("a code made in the app links who sends it in a direct message, once, and n
   const ann = await somebody("member", { name: "Ann" });
   const { identities, linkCodes } = stores();
   const { redeem } = createLinking({
+    instanceName: async () => "Nightjar",
     count: async () => 0,
     offer: async () => undefined,
     personOfCode: (code) => linkCodes.take(code),

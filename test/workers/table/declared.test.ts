@@ -28,6 +28,10 @@ test("what anybody may call is one of the few routes that have to be so", () => 
     "GET /auth/session",
     "GET /auth/ways",
     "GET /health",
+    // Pages of people who are not signed in show the instance's name and logo, and browsers ask without cookies.
+    "GET /instance/branding",
+    "GET /instance/logo",
+    "GET /instance/manifest",
     "GET /mcp-servers/oauth/callback",
     "GET /mcp-servers/oauth/client.json",
     "GET /oauth/authorize",

@@ -32,7 +32,7 @@ async function keepShell() {
   const cache = await caches.open(SHELL);
   const page = await fetch("/", { cache: "no-cache" });
   const text = await page.clone().text();
-  const named = [...text.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css|woff2|svg|webmanifest))"/g)];
+  const named = [...text.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css|woff2|svg))"/g)];
   await cache.put("/", page);
   await Promise.all(named.map(([, path]) => cache.add(path).catch(() => undefined)));
 }

@@ -2,6 +2,7 @@
 import { type ApiFailure, onSignedOut, type Result } from "../../api/http.ts";
 import { type Me, readSession } from "../../api/instance.ts";
 import { signOut } from "../../api/people/auth.ts";
+import { branding } from "../../ui/branding.svelte.ts";
 import { isKnownHere } from "../browser/known.ts";
 import { forgetRead } from "../browser/offline.ts";
 
@@ -51,8 +52,12 @@ export const signedIn = {
     const own = asked;
     const session = await readSession();
     if (own !== asked) return;
-    if (session.ok) enter(session.value.me);
-    else state = { status: "failed", failure: session };
+    if (session.ok) {
+      // Absent in an answer of an earlier version that was cached for offline use.
+      if (session.value.branding) branding.show(session.value.branding);
+      enter(session.value.me);
+    }
+    if (!session.ok) state = { status: "failed", failure: session };
   },
   /** Changes the person of this browser, in all its tabs: the app starts again. */
   async become(change: () => Promise<Result<unknown>>): Promise<Result<unknown>> {

@@ -8,6 +8,7 @@ import { AppError } from "../../../domain/errors.ts";
 import type { Principal } from "../../../domain/principal.ts";
 import { FIRST_PERSON, isClient, type Person } from "../../../people/person.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { brandingView } from "../../http/branding.ts";
 import { iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
@@ -19,11 +20,16 @@ export const meRoutes: Route[] = [
     method: "get",
     path: "/auth/session",
     policy: { who: "public" },
-    summary: "Who is signed in here, for a page that does not know it yet: `me` is null where nobody is.",
+    summary:
+      "Who is signed in here, for a page that does not know it yet: `me` is null where nobody is. With the instance's name and logo.",
     answers: () => ({ 200: OwnSessionShape() }),
     handler: async (context) => {
-      const principal = await context.get("asking")();
-      return reply(200, { me: principal === undefined ? null : await meOf(context, principal) });
+      const [principal, branding] = await Promise.all([
+        context.get("asking")(),
+        servicesOf(context).branding.get(),
+      ]);
+      const me = principal === undefined ? null : await meOf(context, principal);
+      return reply(200, { me, branding: brandingView(branding) });
     },
   }),
   defineRoute({

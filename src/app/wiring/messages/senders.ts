@@ -30,6 +30,7 @@ export interface SenderParts {
   channelAccounts: ChannelAccounts;
   people: Pick<People, "identities" | "pairings" | "linkCodes" | "standing">;
   tries: Tries;
+  branding: Pick<House["branding"], "get">;
 }
 
 export type Doorkeeping = Pick<House, "senders" | "linking" | "clientBots" | "channelAccess">;
@@ -66,9 +67,10 @@ async function personOf(
   return isClient(person.id) ? standing(principalOfPerson(person)) : principalOfPerson(person);
 }
 
-function linkingOf({ channels, people, tries, log }: SenderParts): Linking {
+function linkingOf({ channels, people, tries, log, branding }: SenderParts): Linking {
   const { identities, pairings, linkCodes } = people;
   return createLinking({
+    instanceName: async () => (await branding.get()).name ?? "Nightjar",
     count: (counted) => tries.take(counted),
     offer: (source) => pairings.offer({ ...identityIn(source), thread: source.thread ?? source.sender }),
     personOfCode: (code) => linkCodes.take(code),

@@ -10,15 +10,17 @@ import {
   withoutFiles,
 } from "../../../shared-links/link.ts";
 import type { Database } from "../database.ts";
+import type { InstanceChoices } from "../instance/choices.ts";
 import { hashOf, newSecret } from "../people/secret.ts";
 import { persons } from "../schema/people.ts";
-import { instanceChoices, sharedLinks } from "../schema/shared-links.ts";
+import { sharedLinks } from "../schema/shared-links.ts";
 
 /** Choice of an admin; no row: allowed. */
 const SHARING = "sharing_by_link";
 
 export interface LinkRowsDeps {
   db: Database;
+  choices: InstanceChoices;
   now(): number;
   random(bytes: Uint8Array): void;
 }
@@ -88,21 +90,11 @@ export class D1LinkRows implements LinkRows {
   }
 
   async isAllowed(): Promise<boolean> {
-    const { value } = instanceChoices;
-    const query = this.deps.db
-      .select({ value })
-      .from(instanceChoices)
-      .where(eq(instanceChoices.name, SHARING));
-    return (await query)[0]?.value !== false;
+    return (await this.deps.choices.read(SHARING)).get(SHARING) !== false;
   }
 
-  async allow(allowed: boolean): Promise<void> {
-    const { db, now } = this.deps;
-    const set = { value: allowed, updated_at: now() };
-    await db
-      .insert(instanceChoices)
-      .values({ name: SHARING, ...set })
-      .onConflictDoUpdate({ target: instanceChoices.name, set });
+  allow(allowed: boolean): Promise<void> {
+    return this.deps.choices.write(SHARING, allowed);
   }
 
   private isOpen(): SQL | undefined {
