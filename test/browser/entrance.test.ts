@@ -50,7 +50,7 @@ describe("somebody with an invite", () => {
     await elsewhere.getByRole("button", { name: "Sign in" }).click();
     await elsewhere.getByText("This device").waitFor();
 
-    await page.getByRole("button", { name: "Change the password" }).click();
+    await page.getByRole("button", { name: "Change password" }).click();
     await page.getByLabel("Current password").fill(PASSWORD);
     await page.getByLabel("New password").fill("four quiet owls");
     await page.getByRole("button", { name: "Save", exact: true }).click();

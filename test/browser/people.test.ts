@@ -18,7 +18,7 @@ async function elsewhere(address: string): Promise<Page> {
 it("an admin invites somebody, who comes in, says where they are, is made an admin and shut out", async () => {
   const page = await stage.goTo("/people");
   await page.getByRole("button", { name: "Invite someone" }).click();
-  await page.getByLabel("Who it is for").fill("Grace");
+  await page.getByLabel("For").fill("Grace");
   await page.getByRole("button", { name: "Create link" }).click();
   const link = await page.getByTestId("link").innerText();
   await page.getByRole("button", { name: "Done" }).click();
@@ -39,7 +39,7 @@ it("an admin invites somebody, who comes in, says where they are, is made an adm
   await cards.getByRole("button", { name: "Continue" }).click();
   await graces.getByText("Set a reminder").waitFor();
   await graces.goto("/people");
-  await graces.getByRole("heading", { name: "This page does not exist" }).waitFor();
+  await graces.getByRole("heading", { name: "Page not found" }).waitFor();
   await graces.goto("/settings");
   expect(await graces.getByLabel("Time zone").inputValue()).toMatch(/^Asia\/(Kolkata|Calcutta)$/);
 
@@ -68,7 +68,7 @@ it("an admin invites somebody, who comes in, says where they are, is made an adm
 async function linkAda(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Link an account at Example" }).click();
   await page.getByRole("link", { name: "I am Ada" }).click();
-  await page.getByText("The account is linked.").first().waitFor();
+  await page.getByText("Account linked.").first().waitFor();
 }
 
 it("an account at an OpenID provider is linked, signed in by, unlinked, and taken back by an admin", async () => {
@@ -93,7 +93,7 @@ it("an account at an OpenID provider is linked, signed in by, unlinked, and take
   await page.getByRole("button", { name: "Actions for Admin" }).click();
   await page.getByRole("menuitem", { name: "Linked accounts" }).click();
   const dialog = page.getByRole("dialog", { name: "Accounts of Admin" });
-  const back = dialog.getByRole("button", { name: `Take back ${ADA.email}` });
+  const back = dialog.getByRole("button", { name: `Unlink ${ADA.email}` });
   await back.click();
   await back.waitFor({ state: "detached" });
   await dialog.getByRole("button", { name: "Close" }).click();

@@ -96,7 +96,7 @@ export const AGENT_LIMITS = {
     optional: true,
     label: msg("Messages while it answers"),
     name: msg("Messages sent meanwhile"),
-    unset: msg("As the channel has it"),
+    unset: msg("Channel default"),
     options: { next_step: msg("Read at the next step"), next_turn: msg("Answered afterwards") },
     group: "limits",
   },

@@ -80,7 +80,7 @@ export const AGENT_FIELDS = {
     conducted: true,
     label: msg("Fast model"),
     note: msg("Writes summaries of long conversations."),
-    placeholder: msg("as everywhere"),
+    placeholder: msg("instance default"),
     group: "models",
   },
   /** Null: the provider's default. */
@@ -122,7 +122,7 @@ export const AGENT_FIELDS = {
     label: msg("Memory"),
     options: {
       owner: msg("Shared with your other agents"),
-      own: msg("Its own only"),
+      own: msg("Only its own"),
       conversation: msg("This conversation only"),
       none: msg("None"),
     },
@@ -158,7 +158,7 @@ export const AGENT_FIELDS = {
     must: { is: /^[\w-]{1,64}$/, otherwise: "a voice is the provider's name or id of it" },
     label: msg("Voice"),
     note: msg("An ElevenLabs voice id, or an OpenAI name such as alloy."),
-    placeholder: msg("as everywhere"),
+    placeholder: msg("instance default"),
     group: "tools",
   },
   limits: { kind: "group", fields: AGENT_LIMITS, label: msg("Limits") },
@@ -190,7 +190,7 @@ export const AGENT_FIELDS = {
   },
   /** Id of a person; null: the agent belongs to everybody and the operator maintains it. */
   owner: { ...PERSON, label: msg("Owner") },
-  audience: { kind: "own", default: "people" as Audience, label: msg("Who may talk to it") },
+  audience: { kind: "own", default: "people" as Audience, label: msg("Who can talk to it") },
   /** A conductor may create and change agents and schedules. */
   conductor: { kind: "flag", default: false, label: msg("Conductor") },
   /** Id of a file. */

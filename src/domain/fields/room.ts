@@ -64,7 +64,7 @@ const CRISIS = {
   resources: {
     kind: "own",
     default: {} as Readonly<Record<string, string>>,
-    label: msg("Where help is found"),
+    label: msg("Where to find help"),
   },
 } as const satisfies FieldTable;
 
@@ -167,7 +167,7 @@ export const ROOM_FIELDS = {
     default: null,
     label: msg("The router's model"),
     note: msg("Chooses who answers each message. Pick a fast model."),
-    placeholder: msg("the quick model of this Nightjar"),
+    placeholder: msg("this Nightjar's fast model"),
     group: "cast",
   },
   limits: { kind: "group", fields: LIMITS, label: msg("Limits") },
@@ -184,7 +184,7 @@ export const ROOM_FIELDS = {
   weather: { kind: "own", default: null as WeatherPlace | null, label: msg("Weather") },
   /** Null: always open. */
   opening_hours: { kind: "own", default: null as OpeningHours | null, label: msg("Opening hours") },
-  audience: { kind: "own", default: "people" as Audience, label: msg("Who may come in") },
+  audience: { kind: "own", default: "people" as Audience, label: msg("Who can come in") },
   /** Whether several people can share one visit. */
   is_shared: {
     kind: "flag",

@@ -13,14 +13,14 @@ it("an admin sees what a channel lacks, says who may write there, and makes a co
     "/connections#chats",
   );
   const policy = telegram.getByLabel("Who may write on Telegram");
-  expect(await policy.locator("option:checked").innerText()).toBe("As the settings say: Closed");
+  expect(await policy.locator("option:checked").innerText()).toBe("Default (Closed)");
   await policy.selectOption("allowlist");
   await telegram.getByText("Also senders who are listed below").waitFor();
   await telegram.getByText("does not talk to a sender who is listed").waitFor();
 
   await telegram.getByText("Agents, groups and senders").click();
   await telegram.getByLabel("Id on the platform").fill("4711");
-  await telegram.getByLabel("What you call it").fill("Grandma");
+  await telegram.getByLabel("Your name for it").fill("Grandma");
   await telegram.getByRole("button", { name: "Add" }).click();
   await telegram.getByLabel("Rule of Grandma").selectOption("blocked");
   await page.reload();

@@ -39,7 +39,7 @@ it("names a job by its file", () => {
 });
 
 it("says what it is at, and when it is tried again", () => {
-  expect(statusWords(job(), NOW)).toBe("Waits");
+  expect(statusWords(job(), NOW)).toBe("Waiting");
   expect(statusWords(job({ run_after: at(30_000) }), NOW)).toBe("In 30 s");
   expect(statusWords(job({ attempts: 1, run_after: at(90_000) }), NOW)).toBe("Again in 1 min 30 s");
   expect(statusWords(job({ status: "failed" }), NOW)).toBe("Failed");

@@ -75,7 +75,7 @@ test("an account rests, is refused, cannot be read or is ready", () => {
   };
   expect(standing(account, 0)).toBe("Connected");
   expect(standing({ ...account, state: { cooling_until: "1970-01-01T00:00:01.500Z" } }, 0)).toBe(
-    "Resting for 2 s",
+    "Paused for 2 s",
   );
   expect(standing({ ...account, state: { cooling_until: "1970-01-01T00:00:01.500Z" } }, 2_000)).toBe(
     "Connected",

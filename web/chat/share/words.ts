@@ -6,7 +6,7 @@ import { t } from "../../words/t.ts";
 export const LEVELS = [
   { value: "read", label: t("Read"), rights: ["read"] },
   { value: "write", label: t("Read and write"), rights: ["read", "write"] },
-  { value: "approve", label: t("Also approve"), rights: ["read", "write", "approve"] },
+  { value: "approve", label: t("Can approve"), rights: ["read", "write", "approve"] },
 ] as const satisfies readonly { value: string; label: string; rights: readonly MemberRight[] }[];
 
 export type Level = (typeof LEVELS)[number]["value"];

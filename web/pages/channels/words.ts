@@ -4,16 +4,19 @@ import type { ChannelState, Policy } from "../../api/people/channels.ts";
 import { t } from "../../words/t.ts";
 
 export const POLICY_WORDS: Record<Policy, { label: string; note: string }> = {
-  closed: { label: t("Closed"), note: t("Only people whose chat account is linked are answered.") },
-  pairing: { label: t("By code"), note: t("Strangers are told a code, by which they or you let them in.") },
-  allowlist: { label: t("Listed"), note: t("Also senders who are listed below, as guests.") },
-  open: { label: t("Open"), note: t("Anybody is answered, as a guest, and at your cost.") },
+  closed: { label: t("Closed"), note: t("Answers only people with a linked chat account.") },
+  pairing: {
+    label: t("By code"),
+    note: t("Strangers get a code to link themselves, or for you to let them in."),
+  },
+  allowlist: { label: t("Listed"), note: t("Also answers the senders listed below, as guests.") },
+  open: { label: t("Open"), note: t("Anyone gets an answer, as a guest, at your expense.") },
 };
 
 export const GROUP_RULES = [
   { value: "closed", label: t("Linked members only") },
   { value: "allowlist", label: t("Listed senders too") },
-  { value: "open", label: t("Everybody in it") },
+  { value: "open", label: t("Everyone in it") },
 ] as const;
 
 export const SENDER_RULES = [

@@ -35,7 +35,7 @@ export function statusWords(job: Job, now: number): string {
       const wait = Date.parse(job.run_after) - now;
       if (wait > 1_000)
         return job.attempts > 0 ? t("Again in {wait}", { wait: duration(wait) }) : `In ${duration(wait)}`;
-      return t("Waits");
+      return t("Waiting");
     }
     case "running":
       return t("Runs");

@@ -10,7 +10,7 @@ export function standing({ readable, state }: Account, now: number): string {
   if (!readable) return t("Key can't be read. Enter it again");
   if (state.disabled) return t("Does not work: {reason}", { reason: serverText(state.disabled.reason) });
   const rest_ms = Date.parse(state.cooling_until ?? "") - now;
-  if (rest_ms > 0) return t("Resting for {rest_ms} s", { rest_ms: Math.ceil(rest_ms / 1_000) });
+  if (rest_ms > 0) return t("Paused for {rest_ms} s", { rest_ms: Math.ceil(rest_ms / 1_000) });
   return t("Connected");
 }
 

@@ -7,7 +7,7 @@ import { plural, t } from "../../words/t.ts";
 const STATUS: Record<RoomVisit["status"], string> = {
   active: t("Here now"),
   warning_15min: t("Silent"),
-  kicked: t("Closed after silence"),
+  kicked: t("Closed after inactivity"),
   ended: t("Ended"),
 };
 

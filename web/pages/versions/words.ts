@@ -12,7 +12,7 @@ export function changeWords(
     case "loaded":
       return t("Built in");
     case "created":
-      return t("Made");
+      return t("Created");
     case "edited":
       return t("Changed: {what}", { what });
     case "restored":

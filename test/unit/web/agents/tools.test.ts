@@ -39,7 +39,7 @@ describe("the tools that people are shown", () => {
     ]);
     expect(groups.map(({ label, tools }) => [label, tools.map(({ name }) => name)])).toEqual([
       ["The web", ["web_fetch"]],
-      ["Of your servers", ["mcp_github_search"]],
+      ["From your servers", ["mcp_github_search"]],
       ["Built here", ["cap_weather"]],
     ]);
   });

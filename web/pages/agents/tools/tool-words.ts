@@ -197,7 +197,7 @@ export function groupsOf(tools: readonly ToolSummary[]): ShownGroup[] {
   return [
     ...known,
     of(t("More"), "built_in"),
-    of(t("Of your servers"), "server"),
+    of(t("From your servers"), "server"),
     of(t("Built here"), "capability"),
   ].filter((group) => group.tools.length > 0);
 }
