@@ -1,5 +1,5 @@
 /** The language of this browser: chosen, stored and loaded. */
-import type { TextCatalogue } from "../../src/domain/text/translate.ts";
+import type { TextCatalogue } from "../../src/domain/text/translated/translate.ts";
 import { isLanguage, type Language, language, languageFor, speak } from "./language.ts";
 import { useTranslate } from "./server-text.ts";
 import { type Catalogue, useCatalogue } from "./t.ts";
@@ -12,8 +12,8 @@ const ADDRESSES = {
 };
 /** Catalogues of the texts that the server writes. */
 const SERVER_ADDRESSES = {
-  de: new URL("../../src/domain/text/catalogues/de.json", import.meta.url).href,
-  fr: new URL("../../src/domain/text/catalogues/fr.json", import.meta.url).href,
+  de: new URL("../../src/domain/text/translated/catalogues/de.json", import.meta.url).href,
+  fr: new URL("../../src/domain/text/translated/catalogues/fr.json", import.meta.url).href,
 };
 
 /** Call it before any message is requested. A catalogue that cannot be loaded leaves the app in English. */
@@ -27,7 +27,7 @@ export async function learnLanguage(): Promise<void> {
   ]);
   if (own) useCatalogue(own);
   if (server) {
-    const { createTranslate } = await import("../../src/domain/text/translate.ts");
+    const { createTranslate } = await import("../../src/domain/text/translated/translate.ts");
     useTranslate(createTranslate(server));
   }
 }

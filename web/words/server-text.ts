@@ -1,5 +1,5 @@
 /** Texts that the server wrote, in the language of the app: errors, notices, reasons, names of what Nightjar ships with. */
-import { forPeople, type Translate } from "../../src/domain/text/for-people.ts";
+import { forPeople, type Translate } from "../../src/domain/text/translated/for-people.ts";
 
 let translate: Translate = (text) => text;
 

@@ -1,4 +1,5 @@
 /** Turns due reminders into notices, so that the agent tells the person. */
+import { reminderNotice } from "../../../src/domain/text/reminder-notice.ts";
 import type { Store } from "../rows/store.ts";
 import type { Life, Waker } from "./waker.ts";
 
@@ -17,7 +18,7 @@ export function reminderWaker(store: Store, { receive }: Pick<Life, "receive">):
           is_for_person: true,
           ...(actor && { behalf: actor }),
           ...(trust && { trust }),
-          text: `A reminder that was set earlier is due now. Tell the person: ${text}`,
+          text: reminderNotice(text),
         });
         // A full queue refused it: it is tried again when there may be room.
         if (receipt.status === "refused") store.reminders.postpone(id, now + FULL_QUEUE_PAUSE_MS);

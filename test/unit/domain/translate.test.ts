@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { forPeople } from "../../../src/domain/text/for-people.ts";
-import { createTranslate } from "../../../src/domain/text/translate.ts";
+import { forPeople } from "../../../src/domain/text/translated/for-people.ts";
+import { createTranslate } from "../../../src/domain/text/translated/translate.ts";
 
 const translate = createTranslate({
   "There is no agent {slug}.": "Es gibt keinen Agenten {slug}.",

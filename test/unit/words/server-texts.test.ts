@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import de from "../../../src/domain/text/catalogues/de.json" with { type: "json" };
-import fr from "../../../src/domain/text/catalogues/fr.json" with { type: "json" };
-import { forPeople } from "../../../src/domain/text/for-people.ts";
-import { createTranslate, type TextCatalogue } from "../../../src/domain/text/translate.ts";
+import de from "../../../src/domain/text/translated/catalogues/de.json" with { type: "json" };
+import fr from "../../../src/domain/text/translated/catalogues/fr.json" with { type: "json" };
+import { forPeople } from "../../../src/domain/text/translated/for-people.ts";
+import { createTranslate, type TextCatalogue } from "../../../src/domain/text/translated/translate.ts";
 import { shippedTexts } from "./texts/shipped.ts";
 import { shownTexts } from "./texts/shown.ts";
 import { sourcesIn } from "./texts/tree.ts";
