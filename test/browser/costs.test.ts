@@ -7,7 +7,7 @@ it("a budget is set for an agent, holds, and is removed on the page of costs", a
   const page = await stage.goTo("/costs");
   const budgets = page.getByRole("region", { name: "Budgets" });
   await budgets.locator("label", { hasText: "For" }).getByRole("combobox").selectOption("agent");
-  await budgets.locator("label", { hasText: "Agent" }).getByRole("combobox").selectOption("scholar");
+  await budgets.locator("label", { hasText: "Which agent" }).getByRole("combobox").selectOption("scholar");
   await budgets.getByLabel("US dollars").fill("much");
   await budgets.getByRole("button", { name: "Set budget" }).click();
   await budgets.getByRole("alert").waitFor();

@@ -18,7 +18,7 @@ async function elsewhere(address: string): Promise<Page> {
 it("an admin invites somebody, who comes in, says where they are, is made an admin and shut out", async () => {
   const page = await stage.goTo("/people");
   await page.getByRole("button", { name: "Invite someone" }).click();
-  await page.getByLabel("For").fill("Grace");
+  await page.getByLabel("Who is it for?").fill("Grace");
   await page.getByRole("button", { name: "Create link" }).click();
   const link = await page.getByTestId("link").innerText();
   await page.getByRole("button", { name: "Done" }).click();
@@ -85,7 +85,7 @@ it("an account at an OpenID provider is linked, signed in by, unlinked, and take
 
   await accounts.getByRole("button", { name: `Unlink ${ADA.email}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Unlink" }).click();
-  await page.getByText(`${ADA.email} is not linked any more.`).first().waitFor();
+  await page.getByText(`${ADA.email} is no longer linked.`).first().waitFor();
   await accounts.getByText(ADA.email).waitFor({ state: "detached" });
 
   await linkAda(page);

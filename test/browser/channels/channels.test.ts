@@ -12,10 +12,10 @@ it("an admin sees what a channel lacks, says who may write there, and makes a co
   expect(await telegram.getByRole("link", { name: "Connect Telegram" }).getAttribute("href")).toBe(
     "/connections#chats",
   );
-  const policy = telegram.getByLabel("Who may write on Telegram");
+  const policy = telegram.getByLabel("Who can write on Telegram");
   expect(await policy.locator("option:checked").innerText()).toBe("Default (Closed)");
   await policy.selectOption("allowlist");
-  await telegram.getByText("Also senders who are listed below").waitFor();
+  await telegram.getByText("Also answers the senders listed below").waitFor();
   await telegram.getByText("does not talk to a sender who is listed").waitFor();
 
   await telegram.getByText("Agents, groups and senders").click();
