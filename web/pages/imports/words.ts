@@ -32,7 +32,7 @@ export function countWords(kind: Kind, count: number): string {
     case "agent":
       return plural(count, ["{n} agent", "{n} agents"]);
     case "memory":
-      return plural(count, ["{n} memory", "{n} memories"]);
+      return plural(count, ["one memory", "{n} memories"]);
     case "skill":
       return plural(count, ["{n} skill", "{n} skills"]);
     default:
