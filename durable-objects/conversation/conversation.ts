@@ -12,7 +12,7 @@ import { fork } from "./birth/fork.ts";
 import { after, noSuchMessage, pageFromElsewhere, pagesOf } from "./birth/fork-pages.ts";
 import type { HandedTask } from "./children/job.ts";
 import { compactionResult } from "./context/branch-compaction.ts";
-import { NOTHING_TO_UNDO } from "./context/compaction-notices.ts";
+import { NOTHING_TO_UNDO, TURN_RUNS } from "./context/compaction-notices.ts";
 import type { ReminderChange } from "./inbox/reminders.ts";
 import type { Share } from "./inbox/share.ts";
 import type { JoinStatus, VisitJoiner } from "./inbox/visit-membership.ts";
@@ -100,7 +100,9 @@ export class Conversation extends ReadableConversation {
 
   /** Resolves when the summary stands, or when it is clear why there is none. */
   async compact(principal: Principal): Promise<Result<Compaction>> {
-    const outcome = await this.use(principal, "manage", (awake) => awake.compaction.compact());
+    const outcome = await this.use(principal, "manage", ({ compaction, store }) =>
+      store.turns.hasNext ? ({ status: "nothing", reason: TURN_RUNS } as const) : compaction.compact(),
+    );
     return outcome.ok ? compactionResult(await outcome.value) : outcome;
   }
 

@@ -20,6 +20,7 @@ import type { Reminder } from "./rows/reminders.ts";
 import type { DecisionRow } from "./rows/visits.ts";
 import { Sockets } from "./sockets.ts";
 import { type ChildrenView, childrenView } from "./views/children.ts";
+import { type ContextView, contextView } from "./views/context.ts";
 import { type DeliveryPage, deliveryPage } from "./views/delivery-views.ts";
 import { type HistoryPage, type HistoryQuery, historyPage } from "./views/history-page.ts";
 import { type FileOfMessage, filesOfMessage, holderOf } from "./views/holder.ts";
@@ -101,6 +102,11 @@ export class ReadableConversation extends DurableObject<unknown> {
     );
     if (!found.ok) return found;
     return found.value ? { ok: true, value: found.value } : { ok: false, failure: NO_TURN };
+  }
+
+  /** Contents of the last request to a model on the branch that the conversation shows. */
+  async context(principal: Principal): Promise<Result<ContextView>> {
+    return this.use(principal, "read", ({ store }) => contextView(store));
   }
 
   async deliveries(principal: Principal, query: DeliveryQuery): Promise<Result<DeliveryPage>> {

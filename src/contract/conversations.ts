@@ -1,5 +1,6 @@
 /** Conversations, as the API answers them. */
 import { z } from "zod";
+import { REQUEST_PARTS } from "../domain/conversation/request-size.ts";
 import { type JsonOf, namedSchema, time } from "./schema.ts";
 
 /** A conversation as lists show it, from the index. */
@@ -121,6 +122,33 @@ export const CompactedShape = namedSchema("Compacted", () =>
   }),
 );
 
+export const ContextShape = namedSchema("ConversationContext", () =>
+  z.object({
+    /** The last request that was sent on the branch that is shown; null: none was measured yet. */
+    request: z
+      .object({
+        turn_id: z.string(),
+        model: z.string(),
+        at: time(),
+        /** Tokens that the model can read. */
+        window: z.number(),
+        /** Tokens at which the older part is summarised by itself. */
+        compact_at: z.number(),
+        tokens: z.number(),
+        /** The provider counted `tokens`; otherwise they are estimated. */
+        is_counted: z.boolean(),
+        /** Estimates, in the order of the request. */
+        parts: z.array(z.object({ part: z.enum(REQUEST_PARTS), tokens: z.number() })),
+      })
+      .nullable(),
+    /** The summary that was made since; null: none. */
+    compacted: z
+      .object({ messages: z.number(), tokens_before: z.number(), tokens_after: z.number() })
+      .nullable(),
+  }),
+);
+
+export type ConversationContext = JsonOf<typeof ContextShape>;
 export type Summary = JsonOf<typeof SummaryShape>;
 export type ConversationSummary = JsonOf<typeof ConversationShape>;
 export type ConversationView = JsonOf<typeof ConversationViewShape>;

@@ -3,7 +3,7 @@
  * this check: the front door, and sockets, whose frames reach the conversation directly.
  */
 
-import { isMode, noSuchMode } from "../domain/conversation/mode.ts";
+import { isMode, noSuchMode } from "../domain/fields/mode.ts";
 import { type Inbound, type RefusedInput, refuseInput, type UserMessage } from "../domain/inbound.ts";
 import type { Principal } from "../domain/principal.ts";
 import { type AgentLookup, namesAgent, withAgent } from "./answering-agent.ts";

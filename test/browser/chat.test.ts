@@ -29,6 +29,27 @@ describe("a conversation in the browser", () => {
     await chat.page.getByRole("link", { name: "How is the night?" }).waitFor();
   });
 
+  it("tells how full the context is and compacts it, and asks before changes once it is told to", async () => {
+    const chat = await stage.chat();
+    for (const words of ["First.", "Second."]) {
+      await chat.say(words);
+      await chat.finished();
+    }
+    const ring = chat.page.getByRole("button", { name: /^Context \d+% full/ });
+    await ring.click();
+    const panel = chat.page.getByRole("dialog", { name: /^Context/ });
+    await panel.getByText("System prompt and agent").waitFor();
+    await panel.getByText(/^15 of|^10 of/).waitFor();
+    await panel.getByRole("button", { name: "Compact now" }).click();
+    await chat.page.getByText("2 messages summarised for the model").waitFor();
+
+    await chat.page.getByRole("button", { name: "Agent: Acts within permissions" }).click();
+    await chat.page.getByRole("radio", { name: /Reads only/ }).click();
+    await chat.page.getByRole("button", { name: "Agent: Reads only" }).waitFor();
+    await chat.page.reload();
+    await chat.page.getByRole("button", { name: "Agent: Reads only" }).waitFor();
+  });
+
   it("stops at Escape, keeps what was said, and takes the next message", async () => {
     stage.model.script((answer) => {
       answer.text("Once upon a time");

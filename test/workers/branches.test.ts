@@ -349,6 +349,10 @@ describe("a summary by the API", () => {
         summary: expect.stringContaining("without a language model"),
       },
     });
+    expect(await api("GET", `/conversations/${id}/context`)).toMatchObject({
+      status: 200,
+      body: { request: { parts: expect.any(Array) }, compacted: { messages: 4 } },
+    });
     expect(await branch(stub)).toHaveLength(6);
     await settle(stub);
     expect((await trailTexts(id)).join("")).toContain('"type":"compaction"');
@@ -367,6 +371,18 @@ describe("a summary by the API", () => {
     expect(await api("POST", `/conversations/${id}/compact`)).toMatchObject({ status: 409 });
     await say(stub, telling("One."));
     expect(await api("POST", `/conversations/${id}/compact`)).toMatchObject({ status: 409 });
+  });
+
+  test("is refused while an answer is written", async () => {
+    const { stub } = await openConversation();
+    for (const word of ["One.", "Two."]) await say(stub, telling(word));
+    const source = { channel: "web" as const, sender: OWNER.owner };
+    const parts = [{ type: "text" as const, text: "Busy" }];
+    const busy = stub.receive(OWNER, { type: "user_message", key: "busy", source, parts });
+    expect(await stub.compact(OWNER)).toMatchObject({
+      failure: { error: "conflict", reason: expect.stringContaining("answer is being written") },
+    });
+    await busy;
   });
 
   test("survives the loss of the object", async () => {

@@ -15,4 +15,6 @@ export const FITTING_NOTICE =
 export const CUT_NOTICE =
   "This conversation is too long for the model, and its older part couldn't be summarised right now. The model doesn't see the oldest messages for this answer. They are kept.";
 
+export const TURN_RUNS = "An answer is being written. Summarise once it's finished, or stop it first.";
+
 export const NOTHING_TO_UNDO = "There is no summary here to undo.";

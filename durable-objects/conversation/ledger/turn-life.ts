@@ -3,6 +3,7 @@
  * bill.
  */
 import type { StepRecord, Turn, TurnOutcome } from "../../../src/agent/turn.ts";
+import type { RequestSize } from "../../../src/domain/conversation/request-size.ts";
 import type { Trust } from "../../../src/domain/trust.ts";
 import { TurnTrace } from "../../../src/observability/turn-trace.ts";
 import type { Store } from "../rows/store.ts";
@@ -30,6 +31,8 @@ export interface Ending {
   trust: Trust;
   /** The answer repeats nothing that came from outside, and its turn read nothing. */
   quotes_none?: true;
+  /** Size of the last request; absent: none was answered. */
+  size?: RequestSize | undefined;
   life: TurnLife;
 }
 

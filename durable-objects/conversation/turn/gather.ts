@@ -10,15 +10,16 @@ import type { MemoryScope } from "../../../src/agent/ports/memory.ts";
 import type { Tool, ToolQuery } from "../../../src/agent/ports/tool.ts";
 import type { StepRecord, Turn, TurnContext } from "../../../src/agent/turn.ts";
 import { filesOfTier, noSuchTier, turnMemory } from "../../../src/domain/agent.ts";
-import { DEFAULT_MODE } from "../../../src/domain/conversation/mode.ts";
 import { definedOf } from "../../../src/domain/defined.ts";
 import { OFFLINE_MODEL } from "../../../src/domain/due-promise.ts";
+import { strictestMode } from "../../../src/domain/fields/mode.ts";
 import type { GrantHolder } from "../../../src/domain/grants/coverage.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import { ownTextOf, textOf } from "../../../src/domain/message.ts";
 import { markOf } from "../../../src/domain/text/foreign-text.ts";
 import { isOwners } from "../../../src/domain/who-may.ts";
 import { withSearch } from "../../../src/tools/find-tools.ts";
+import { rulesInMode, toolsInMode } from "../../../src/tools/mode-rules.ts";
 import { temporaryTools } from "../../../src/tools/temporary-tools.ts";
 import type { Cast, NoCast } from "../context/casting.ts";
 import type { ContextRequest, TurnContexts } from "../context/turn-context.ts";
@@ -91,7 +92,8 @@ export async function gather(
     ...inWhoseName(meta).map((slug) => ports.budgets.ready({ owner: payer, agent: slug })),
   ]);
   const usable = meta.temporary ? temporaryTools(tools) : tools;
-  const permitted = is_owners ? usable : usable.filter(({ personal }) => !personal);
+  const mode = strictestMode(row.mode, meta.mode);
+  const permitted = toolsInMode(mode, is_owners ? usable : usable.filter(({ personal }) => !personal));
   const client_tools = clientToolsOf(store.sql, row.id);
   const offered = withClientTools(cast.tools ? permitted : searchable(deps, permitted, cast), client_tools);
   const { time_zone, language, voice_replies } = preferred;
@@ -113,8 +115,9 @@ export async function gather(
   };
   // A sender known only to the channel has no such preference.
   const is_aloud = voice_replies === true && base.actor?.person !== null;
-  const holder = holderOf(store.meta, cast, base);
-  const turn = { ...base, ...definedOf({ holder, client_tools }), time_zone, is_aloud };
+  const holder = mode === "normal" ? holderOf(store.meta, cast, base) : undefined;
+  const rules = rulesInMode(mode, base.rules, offered);
+  const turn = { ...base, rules, ...definedOf({ holder, client_tools }), time_zone, is_aloud };
   const context = await contexts.build(contextRequest);
   return { tools: offered, context, contextRequest, turn };
 }
@@ -157,7 +160,7 @@ function announce(
   cast: Cast,
 ): void {
   if (steps.length === 0) {
-    const mode = row.mode ?? store.meta.mode ?? DEFAULT_MODE;
+    const mode = strictestMode(row.mode, store.meta.mode);
     const model = ports.model.firstConnected(cast.models);
     const { slug: agent } = cast.agent;
     pump.push({ type: "turn_start", agent, model, mode, trigger_message_id: row.trigger_id });

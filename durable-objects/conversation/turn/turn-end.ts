@@ -96,7 +96,7 @@ function endedTurn(
   return trace && { ...ended, trace, ...(reason !== undefined && { reason }) };
 }
 
-function summaryOf({ turn, steps, outcome, life }: Ending, now: number): TurnSummary {
+function summaryOf({ turn, steps, outcome, life, size }: Ending, now: number): TurnSummary {
   return {
     agent: turn?.agent.slug ?? "",
     model: madeBy(steps, lostCall(outcome)?.spent).model ?? turn?.models[0] ?? "",
@@ -105,6 +105,7 @@ function summaryOf({ turn, steps, outcome, life }: Ending, now: number): TurnSum
     ...(outcome.status !== "completed" && { reason: outcome.reason }),
     ...(outcome.status === "failed" && !outcome.retryable && { is_lasting: true as const }),
     trace: recordOfTurn(life.trace.whole(), steps, lostCall(outcome)),
+    ...(size && { size }),
   };
 }
 

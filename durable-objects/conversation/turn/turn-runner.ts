@@ -22,6 +22,7 @@ import {
   SEALED,
   UNPREPARED,
 } from "./give-up.ts";
+import { lastRequestSize } from "./request-size.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import { beginRun, type RunningTurn, showRun } from "./running-turn.ts";
 import { endTurn } from "./turn-end.ts";
@@ -95,7 +96,10 @@ export class TurnRunner {
     if (outcome.status === "parked") {
       parkTurn(this.deps, { row, turn, steps, parts: outcome.parts, journal, life });
       this.contexts.parked();
-    } else this.end({ row, turn, steps, outcome, life, ...trustOfAnswer(prepared, steps, outcome.parts) });
+      return;
+    }
+    const size = lastRequestSize(this.deps, prepared, steps);
+    this.end({ row, turn, steps, outcome, life, size, ...trustOfAnswer(prepared, steps, outcome.parts) });
   }
 
   /** Ends with the recorded steps alone; text shown of a later step is void. */

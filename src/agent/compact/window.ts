@@ -33,6 +33,11 @@ export function estimateTokens(message: Message): number {
   return TOKENS_A_MESSAGE + message.parts.reduce((sum, part) => sum + partTokens(part), 0);
 }
 
+/** Tokens of so many attached files: each counts the same, whatever is in it. */
+export function tokensOfFiles(count: number): number {
+  return count * TOKENS_AN_IMAGE;
+}
+
 function partTokens(part: Part): number {
   switch (part.type) {
     case "text":

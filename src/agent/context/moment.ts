@@ -7,6 +7,7 @@ import type { Source } from "../../domain/inbound.ts";
 import { harmlessLine, markedLine } from "../../domain/text/foreign-text.ts";
 import { offsetMinutes, offsetText } from "../../domain/time/zone.ts";
 import type { RecalledItem } from "../ports/memory.ts";
+import { RECALLED_MEMORY } from "./memory-headings.ts";
 
 export interface Moment {
   /** Mark of the turn's answer. */
@@ -42,7 +43,7 @@ export function dynamicText(moment: Moment): string {
   if (language) lines.push(`Answer in the language they write in; where that is not clear, in ${language}.`);
   if (changes.length > 0) lines.push("Since your instructions were written:", ...changes.map(harmlessLine));
   const remembered = memoryLines(moment);
-  if (remembered.length > 0) lines.push("Memories that may matter:", ...remembered);
+  if (remembered.length > 0) lines.push(RECALLED_MEMORY, ...remembered);
   lines.push(...skills.map((skill) => skill.replaceAll(/<\/?context>/gi, "")));
   return `<context>\n${lines.filter((line) => line !== "").join("\n")}\n</context>`;
 }

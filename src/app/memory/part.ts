@@ -1,5 +1,6 @@
 /** Long-term memory: its routes, its tools, the standing memory of agents, and background learning. */
 
+import { STANDING_MEMORY } from "../../agent/context/memory-headings.ts";
 import type { MemoryScope } from "../../agent/ports/memory.ts";
 import type { Tool } from "../../agent/ports/tool.ts";
 import { type ArchiveFile, linesFile } from "../../export/archive.ts";
@@ -37,7 +38,7 @@ function toolsFor(tools: readonly Tool[]): ToolSource {
 
 async function standingSections({ recall }: LongTermMemory, scope: MemoryScope): Promise<string[]> {
   const { lines } = await recall.standing(scope);
-  return lines.length > 0 ? [`What you always know:\n${lines.map((line) => `- ${line}`).join("\n")}`] : [];
+  return lines.length > 0 ? [`${STANDING_MEMORY}\n${lines.map((line) => `- ${line}`).join("\n")}`] : [];
 }
 
 /** The rows go with the part's tables; this removes their vectors too, wherever those are. */

@@ -2,6 +2,7 @@
 import type { ChildItem, Decision, Message, Page } from "../../../src/channels/web/wire.ts";
 import type {
   Compaction,
+  ConversationContext,
   ConversationSummary,
   ConversationView,
 } from "../../../src/contract/conversations.ts";
@@ -10,7 +11,7 @@ import type { AcceptedInput } from "../../../src/contract/inputs.ts";
 import type { PageNotice } from "../../../src/contract/messages.ts";
 import { call, query, type Result } from "../http.ts";
 
-export type { ConversationSummary, ConversationView, FoundMessage, Labels };
+export type { ConversationContext, ConversationSummary, ConversationView, FoundMessage, Labels };
 
 /** A message as the API lists it: with its alternatives when there are any. */
 export type ListedMessage = Message & { siblings?: string[] };
@@ -42,6 +43,8 @@ export interface ConversationChange {
   tags?: string[];
   /** Null: the default model. */
   model?: string | null;
+  /** Null: the default mode. */
+  mode?: string | null;
 }
 
 export interface ListQuery {
@@ -129,6 +132,11 @@ export function deleteMessage(id: string, message_id: string): Promise<Result<un
 /** Starts a new conversation with a copy of this one up to the message. */
 export function forkConversation(id: string, message_id: string): Promise<Result<ConversationView>> {
   return call("POST", `${at(id)}/fork`, { message_id });
+}
+
+/** Contents of the model's context in the last request. */
+export function readContext(id: string): Promise<Result<ConversationContext>> {
+  return call("GET", `${at(id)}/context`);
 }
 
 /** Resolves when the summary is stored. */

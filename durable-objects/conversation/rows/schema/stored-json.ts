@@ -1,5 +1,6 @@
 /** Types of JSON in rows that no other room defines. */
 
+import type { RequestSize } from "../../../../src/domain/conversation/request-size.ts";
 import type { NightjarEvent } from "../../../../src/domain/events.ts";
 import type { Grant } from "../../../../src/domain/grants/grant.ts";
 import type { MessageId, TurnId } from "../../../../src/domain/ids.ts";
@@ -39,6 +40,8 @@ export interface TurnSummary {
   is_lasting?: true;
   /** Absent for rebuilt turns. */
   trace?: TurnRecord;
+  /** Size of its last request; absent: none was answered, or it was not measured. */
+  size?: RequestSize;
   /** For an absorbed turn: the turn whose answer covers it. */
   into?: TurnId;
 }

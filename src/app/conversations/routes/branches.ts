@@ -1,6 +1,6 @@
-/** Conversations: forking them, and summaries of their older part. */
+/** Conversations: forking them, the model's context, and summaries of their older part. */
 import { z } from "zod";
-import { CompactedShape, ConversationViewShape } from "../../../contract/conversations.ts";
+import { CompactedShape, ContextShape, ConversationViewShape } from "../../../contract/conversations.ts";
 import type { SchemaOutput } from "../../../contract/schema.ts";
 import { summaryOf } from "../../../storage/d1/index/conversation-summary.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
@@ -29,10 +29,23 @@ export const conversationBranchRoutes: Route[] = [
     handler: (context, { body }) => forkConversation(context, body),
   }),
   defineRoute({
+    method: "get",
+    path: `${BASE}/context`,
+    policy: { who: "person", scope: "read" },
+    summary: "Contents of the model's context in the last request that was sent: tokens, part by part.",
+    params: ofConversation,
+    answers: () => ({ 200: ContextShape() }),
+    async handler(context) {
+      const { principal, stub } = target(context);
+      return reply(200, unwrap(await stub.context(principal)));
+    },
+  }),
+  defineRoute({
     method: "post",
     path: `${BASE}/compact`,
     policy: { who: "person", scope: "write" },
-    summary: "Summarises the older part for the model now; every message stays.",
+    summary:
+      "Summarises the older part for the model now; every message stays. Refused while an answer is written.",
     params: ofConversation,
     body: nothing,
     answers: () => ({ 200: CompactedShape() }),

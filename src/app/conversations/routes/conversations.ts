@@ -3,9 +3,9 @@
 import { z } from "zod";
 import { ConversationShape, ConversationViewShape } from "../../../contract/conversations.ts";
 import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
-import { isMode, noSuchMode } from "../../../domain/conversation/mode.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
+import { isMode, noSuchMode } from "../../../domain/fields/mode.ts";
 import type { ConversationId } from "../../../domain/ids.ts";
 import { summaryOf } from "../../../storage/d1/index/conversation-summary.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
