@@ -65,6 +65,16 @@ async function workerOf({ entry }) {
 }
 
 /**
+ * The address and the link as people open them: by the public address, where there is one.
+ * @param {string} address
+ * @param {{url: string, link: {url: string, expires_at: string}}} here
+ */
+function shownAt(address, { url, link }) {
+  const shown = address.replace(/\/+$/, "");
+  return { url: shown, link: { ...link, url: link.url.replace(url, shown) } };
+}
+
+/**
  * @param {object} instance
  * @param {import("./settings.mjs").StartSettings} instance.settings
  * @param {Record<string, string>} instance.vars
@@ -81,7 +91,7 @@ async function serve({ settings, vars, worker }) {
     const seconds = (Date.now() - began) / 1000;
     const asked = { url, token };
     const [model, nearby] = await Promise.all([defaultModel(asked), nearbyModels(asked)]);
-    console.log(banner({ url, link, seconds, model, nearby }));
+    console.log(banner({ ...shownAt(vars["PUBLIC_URL"] || url, { url, link }), seconds, model, nearby }));
     await startCrons(url);
     reloadOnChange(settings, worker);
     const replaced = (/** @type {typeof server} */ next) => {

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import { AppError, type Failure } from "../domain/errors.ts";
 import type { Env } from "./env.ts";
+import { publicAddress } from "./http/address/public-address.ts";
 import { type ApiContext, type ApiEnv, errorResponse, routesOf } from "./http/api.ts";
 import { guardedBy } from "./http/authentication/authenticate.ts";
 import { crossOrigin } from "./http/cross-origin.ts";
@@ -36,6 +37,7 @@ export function createApp(parts: readonly Part[], servicesFor: (env: Env) => Sea
     context.executionCtx.waitUntil(clockOf(context).clock.tickIfDue());
     await next();
   });
+  app.use("*", publicAddress);
   for (const path of FOR_PROGRAMS) app.use(path, crossOrigin);
   for (const path of COMPATIBLE) app.use(path, keyHeader);
   app.use("/api/*", limitBody);

@@ -13,6 +13,16 @@ const url = z
   .transform((value) => (value === "" ? undefined : value.replace(/\/+$/, "")))
   .pipe(z.url({ protocol: /^https?$/ }).optional())
   .optional();
+/** An address without a path. */
+const origin = url.pipe(
+  z
+    .string()
+    .refine(
+      (value) => new URL(value).pathname === "/",
+      "must be an address without a path, as https://agents.example.com",
+    )
+    .optional(),
+);
 /** Compared letter by letter with what the provider says of itself, so a slash at the end stays. */
 const issuer = text.pipe(z.url({ protocol: /^https?$/ }).optional());
 const modelId = z
@@ -52,6 +62,8 @@ const count = text
 const Settings = z.object({
   ADMIN_TOKEN: text.pipe(z.string().min(16, "must have at least 16 characters").optional()),
   SESSION_SECRET: text.pipe(z.string().min(16, "must have at least 16 characters").optional()),
+  /** Address by which people reach this instance, where a proxy stands in front of it. */
+  PUBLIC_URL: origin,
   /** The header in which a proxy in front names the person it has signed in, and the secret that proves the proxy. */
   TRUSTED_HEADER: text.pipe(
     z
