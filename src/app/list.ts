@@ -13,6 +13,7 @@ import { completionsPart } from "./completions/part.ts";
 import { conductorPart } from "./conductor/part.ts";
 import { connectionsPart } from "./connections/part.ts";
 import { conversationsPart } from "./conversations/part.ts";
+import { doctorPart } from "./doctor/part.ts";
 import { exportPart } from "./export/part.ts";
 import { grantsPart } from "./grants/part.ts";
 import { hooksPart } from "./hooks/part.ts";
@@ -49,6 +50,7 @@ export const PARTS: readonly Part[] = [
   channelsPart,
   instancePart,
   backupsPart,
+  doctorPart,
   agentsPart,
   grantsPart,
   workspacePart,

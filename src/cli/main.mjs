@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { backup } from "./commands/backup.mjs";
 import { chat } from "./commands/chat.mjs";
+import { doctor } from "./commands/doctor.mjs";
 import { history } from "./commands/history.mjs";
 import { restore } from "./commands/restore.mjs";
 import { rollback } from "./commands/rollback.mjs";
@@ -22,6 +23,7 @@ async function main() {
     return EXIT.ok;
   }
   if (options.command === "rollback") return rollback(options);
+  if (options.command === "doctor") return doctor(() => findInstance(process.env, process.cwd()), options);
   return COMMANDS[options.command](findInstance(process.env, process.cwd()), options);
 }
 

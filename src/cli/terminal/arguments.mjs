@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { CommandError, EXIT } from "./exit.mjs";
 
-/** @typedef {"chat" | "send" | "status" | "history" | "backup" | "restore" | "rollback"} CommandName */
+/** @typedef {"chat" | "send" | "status" | "history" | "backup" | "restore" | "rollback" | "doctor"} CommandName */
 
 /**
  * @typedef {object} Options
@@ -15,6 +15,7 @@ import { CommandError, EXIT } from "./exit.mjs";
  * @property {boolean} full
  * @property {boolean} unsealed
  * @property {boolean} list
+ * @property {boolean} fix
  * @property {string | undefined} settings
  * @property {string | undefined} backup
  * @property {number | undefined} keep
@@ -22,7 +23,7 @@ import { CommandError, EXIT } from "./exit.mjs";
 
 /** @typedef {{command: "help", about: CommandName | undefined}} HelpWanted */
 
-const NAMES = ["chat", "send", "status", "history", "backup", "restore", "rollback"];
+const NAMES = ["chat", "send", "status", "history", "backup", "restore", "rollback", "doctor"];
 const TEXT = /** @type {const} */ ({ type: "string" });
 const FLAG = /** @type {const} */ ({ type: "boolean", default: false });
 
@@ -41,10 +42,10 @@ export function readArguments(args) {
   if (about === undefined) {
     throw new CommandError(`"${name}" isn't a command. Commands: ${NAMES.join(", ")} and help.`, EXIT.usage);
   }
-  const { conversation, agent, model, settings, backup, json, full, unsealed, list } = values;
+  const { conversation, agent, model, settings, backup, json, full, unsealed, list, fix } = values;
   const texts = { conversation, agent, model, settings, backup };
   const command = /** @type {CommandName} */ (about);
-  return { command, words, ...texts, json, full, unsealed, list, keep: countIn(values.keep) };
+  return { command, words, ...texts, json, full, unsealed, list, fix, keep: countIn(values.keep) };
 }
 
 /** @param {string | undefined} text of --keep */
@@ -69,6 +70,7 @@ function parse(args) {
         full: FLAG,
         unsealed: FLAG,
         list: FLAG,
+        fix: FLAG,
         settings: TEXT,
         backup: TEXT,
         keep: TEXT,

@@ -9,6 +9,7 @@ const OVERVIEW = `Talk to a running Nightjar from the terminal.
   nightjar backup PLACE         copies the whole instance, while it runs
   nightjar restore PLACE        takes a backup over into an empty instance
   nightjar rollback             brings back the state of before an update
+  nightjar doctor               checks everything, and says what to mend
 
   nightjar help <command>       more about one of them
 
@@ -65,6 +66,12 @@ The instance has to be new and empty. Every row and file is compared afterwards.
 Before code that stores in other forms opens a state, "npm start" copies it. This brings the newest of these copies
 back, or the named one, writes out what came since, and keeps the present state beside it. Stop the instance first.
       --list              the copies there are`,
+  doctor: `nightjar doctor [options]
+
+Checks this machine and the instance: Node, the settings file, disk, address, storage, queue, models, chats, backups; ends
+with one message to an agent. Ends with 1 where something needs mending.
+      --fix               mends what can be mended without a risk
+      --json              as JSON`,
   history: `nightjar history [options] [conversation]
 
 Without a conversation, the latest ones. With one, its messages.
