@@ -89,6 +89,8 @@ export interface UserMessage extends InboundBase {
   tier?: ContextTier;
   /** `provider/model`. */
   model?: string;
+  /** A second model that answers the same message, as a sibling of the first answer: `provider/model`. */
+  compare_with?: string;
   /** Branches from here instead of the active head. Null starts a new root. */
   parent_id?: MessageId | null;
   /** Id of the message that this replies to, ours or the channel's: the agent that wrote it answers. */
@@ -262,7 +264,8 @@ export interface Command extends InboundBase {
   type: "command";
   command:
     | { name: "halt" }
-    | { name: "regenerate"; message_id: MessageId }
+    /** `model`: answers in place of the earlier one, `provider/model`. */
+    | { name: "regenerate"; message_id: MessageId; model?: string }
     /** The result of these commands is told by a notice. */
     | { name: "compact" }
     | { name: "undo_compact" };

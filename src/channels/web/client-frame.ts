@@ -17,6 +17,7 @@ const Frame = z.discriminatedUnion("type", [
     agent: id.optional(),
     mode: id.optional(),
     model: id.optional(),
+    compare_with: id.optional(),
     parent_id: id.nullable().optional(),
   }),
   z.object({ type: z.literal("halt") }),

@@ -25,7 +25,7 @@ export function takeCommand(acceptance: Acceptance, inbound: Command): TakeResul
         events: haltDelegates(acceptance),
       };
     case "regenerate":
-      return regenerate(acceptance, inbound, command.message_id);
+      return regenerate(acceptance, inbound, command);
     case "compact":
     case "undo_compact":
       deferCommand(store.sql, command.name, now);
@@ -47,12 +47,21 @@ function haltDelegates({ store, deps, now }: Acceptance): EventBody[] {
   return haltChildren({ store, tell: deps.tell }, rows, now);
 }
 
-function regenerate(acceptance: Acceptance, inbound: Command, message_id: MessageId): TakeResult {
+function regenerate(
+  acceptance: Acceptance,
+  inbound: Command,
+  { message_id, model }: Extract<Command["command"], { name: "regenerate" }>,
+): TakeResult {
   const trigger = answeredBy(acceptance.store, message_id);
   if (!trigger || trigger.role === "assistant") {
     return refuseInput("malformed", "Only an answer, or the message it answers, can be regenerated.");
   }
-  const request = { ...turnRequestOf(inbound, acceptance.now), ...asBefore(acceptance.store, message_id) };
+  const asked = turnRequestOf(inbound, acceptance.now);
+  const request = {
+    ...asked,
+    ...asBefore(acceptance.store, message_id),
+    ...(model !== undefined && { model }),
+  };
   const turn_id = addTurn(acceptance, trigger.id, request);
   return { turn_id, message_id: null, events: [{ type: "head", message_id: trigger.id }] };
 }

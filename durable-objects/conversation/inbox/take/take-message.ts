@@ -8,7 +8,7 @@ import { tailOf } from "../../rows/branch.ts";
 import { putClientTools } from "../../rows/turns/client-tools.ts";
 import type { Acceptance, TakeResult } from "../acceptance/acceptance.ts";
 import { joinBurst, openBurst } from "../acceptance/bursts.ts";
-import { newTurn, turnRequestOf } from "../acceptance/new-turn.ts";
+import { addTurn, newTurn, turnRequestOf } from "../acceptance/new-turn.ts";
 import { withRepliedAgent } from "../acceptance/replied-agent.ts";
 import { withRepliedWords } from "../acceptance/replied-words.ts";
 import { toldReactions } from "./take-reaction.ts";
@@ -27,7 +27,11 @@ export function takeMessage(acceptance: Acceptance, received: UserMessage): Take
     ...messageOf(acceptance, inbound),
     ...(reactions && { parent_id: reactions.message.id }),
   };
-  const taken = newTurn(acceptance, message, turnRequestOf(withRepliedAgent(store, inbound), ready_at));
+  const request = turnRequestOf(withRepliedAgent(store, inbound), ready_at);
+  const taken = newTurn(acceptance, message, request);
+  // The second answer is a sibling of the first one: a turn of its own, in the same commit. A room's cast answers once.
+  if (inbound.compare_with !== undefined && store.meta.room === null)
+    addTurn(acceptance, message.id, { ...request, model: inbound.compare_with, ready_at: now });
   if (inbound.client_tools && taken.turn_id) putClientTools(store.sql, taken.turn_id, inbound.client_tools);
   return reactions ? { ...taken, events: [reactions, ...taken.events] } : taken;
 }

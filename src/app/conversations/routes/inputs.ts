@@ -5,6 +5,7 @@ import { MAX_ANSWER_CHARACTERS } from "../../../channels/web/client-frame.ts";
 import { type ActingFrame, authorOf, inboundOfFrame } from "../../../channels/web/inbound-of-frame.ts";
 import { AcceptedShape } from "../../../contract/inputs.ts";
 import type { SchemaOutput } from "../../../contract/schema.ts";
+import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { MessageId } from "../../../domain/ids.ts";
 import type { Inbound } from "../../../domain/inbound.ts";
@@ -28,6 +29,7 @@ const SayBody = () =>
     agent: id.optional(),
     mode: id.optional(),
     model: id.optional(),
+    compare_with: id.optional(),
     parent_id: id.nullable().optional(),
   });
 const AnswerBody = () => z.object({ call_id: id, text: z.string().min(1).max(MAX_ANSWER_CHARACTERS) });
@@ -50,7 +52,8 @@ export const conversationInputRoutes: Route[] = [
   defineRoute({
     ...INPUT,
     path: `${BASE}/messages`,
-    summary: "Says something; the answer comes by events.",
+    summary:
+      "Says something; the answer comes by events. `compare_with`: a second model answers too, as a branch beside the first.",
     body: SayBody,
     handler: (context, { body }) => say(context, body),
   }),
@@ -78,9 +81,9 @@ export const conversationInputRoutes: Route[] = [
   defineRoute({
     ...INPUT,
     path: `${BASE}/regenerate`,
-    summary: "Answers again; the earlier answer stays as a branch.",
-    body: () => z.object({ message_id: id }),
-    handler: (context, { body }) => regenerate(context, body.message_id),
+    summary: "Answers again, by another `model` if one is named; the earlier answer stays as a branch.",
+    body: () => z.object({ message_id: id, model: id.optional() }),
+    handler: (context, { body }) => regenerate(context, body),
   }),
 ];
 
@@ -91,9 +94,13 @@ async function say(context: ApiContext, body: SchemaOutput<typeof SayBody>) {
   return deliver(context, { ...body, type: "send", client_id } as ActingFrame);
 }
 
-async function regenerate(context: ApiContext, message_id: string) {
+async function regenerate(
+  context: ApiContext,
+  { message_id, model }: { message_id: string; model?: string | undefined },
+) {
   const { services, principal } = target(context);
-  const command = { name: "regenerate" as const, message_id: message_id as MessageId };
+  const named = { message_id: message_id as MessageId, ...definedOf({ model }) };
+  const command = { name: "regenerate" as const, ...named };
   return receive(context, {
     type: "command",
     key: services.ids.create("inb"),

@@ -174,6 +174,15 @@ describe("a wish to regenerate", () => {
     expect(again.said()).toEqual(["user: Hello", "assistant: answer 2"]);
   });
 
+  it("may name the model that answers now", async () => {
+    await rig.say("Hello");
+    await rig.pass();
+    const message_id = rig.messages()[1]?.id as never;
+    const command = { name: "regenerate" as const, message_id, model: "offline/other" };
+    await rig.receive({ type: "command", key: "r1", source: WEB, command });
+    expect(rig.store.turns.open()).toMatchObject([{ model: "offline/other" }]);
+  });
+
   it("of what is not there is refused", async () => {
     await rig.say("Hello");
     const command = { name: "regenerate" as const, message_id: "msg_nowhere00" as never };
@@ -189,5 +198,31 @@ describe("an answer that nothing waits for", () => {
       status: "refused",
       refusal: "no_such_call",
     });
+  });
+});
+
+describe("a message for two models", () => {
+  it("is answered by both, beside each other, without either reading the other's answer", async () => {
+    let asked = 0;
+    const both = new ConversationRig({
+      model: (): Move[] => [wait(500), text(`answer ${++asked}`), ...says()],
+    });
+    await both.receive(message("Hello", { model: "offline/one", compare_with: "offline/two" }));
+    expect(both.store.turns.open().map(({ model }) => model)).toEqual(["offline/one", "offline/two"]);
+    await both.pass();
+    expect(both.said()).toEqual(["user: Hello", "assistant: answer 2"]);
+    const [asking] = both.messages();
+    expect(asking && both.store.transcript.childrenOf(asking.id)).toHaveLength(2);
+    expect(both.requests[1]?.messages).toEqual(both.requests[0]?.messages);
+  });
+
+  it("is answered once in a room", async () => {
+    await rig.say("Good evening");
+    await rig.pass();
+    rig.store.commit(0, () => {
+      rig.store.meta.room = "bar";
+    });
+    await rig.receive(message("Hello", { compare_with: "offline/two" }));
+    expect(rig.store.turns.open()).toHaveLength(1);
   });
 });
