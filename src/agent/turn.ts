@@ -18,7 +18,7 @@ import type {
   SystemBlock,
   ToolInput,
 } from "./ports/model.ts";
-import type { ParkedCall } from "./ports/tool.ts";
+import type { ParkedCall, Resumption } from "./ports/parked-call.ts";
 
 /** Input of a turn, fixed when it is claimed. */
 export interface Turn {
@@ -159,11 +159,13 @@ export interface SettledCall {
  * - `started`: a `once` call was sent; after a crash without a result its outcome is unknown.
  * - `parked`: its result comes through the inbox.
  * - `approved`: a person allowed a parked call; it has not started yet.
+ * - `resumed`: a parked call goes on where it was; it was allowed before.
  */
 export type CallRecord =
   | { state: "started"; call_id: CallId }
   | { state: "parked"; call_id: CallId; parked: ParkedCall }
   | { state: "approved"; call_id: CallId; grant?: Grant }
+  | { state: "resumed"; call_id: CallId; resumed: Resumption }
   | { state: "settled"; call_id: CallId; result: SettledCall };
 
 /** One step as recorded: the reply, and the state of its calls. */

@@ -32,5 +32,10 @@ const SECRETS =
   /pass ?word|pass ?phrase|passcode|\bpin\b|\btan\b|\botp\b|\bcv[cv]\b|security code|verification code|one.time code|card number|api key|secret|credential|log.?in details|passwort|kennwort|geheimzahl|kartennummer|sicherheitscode|zugangsdaten|mot de passe|code secret|numéro de carte|identifiants/i;
 
 function cautionOf(question: string): Caution {
-  return SECRETS.test(question) ? "secret" : "outside";
+  return asksForSecret(question) ? "secret" : "outside";
+}
+
+/** Whether the words ask for a password, code or card number, in English, German or French. */
+export function asksForSecret(words: string): boolean {
+  return SECRETS.test(words);
 }

@@ -40,6 +40,8 @@ export function toolStarted(turn: LiveTurn, event: Of<"tool_start">): LiveTurn {
   const { name, input, ts } = event;
   return updateTool(turn, event, (tool) => ({
     ...tool,
+    // A call that starts after its question goes on with the answer.
+    ask: tool.ask?.kind === "question" ? null : tool.ask,
     name,
     input,
     started_at: tool.started_at ?? ts,

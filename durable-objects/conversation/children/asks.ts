@@ -68,7 +68,10 @@ export function asksUpward(store: Store): ChildAsk[] {
   const turns = new Set(store.turns.open().flatMap((turn) => (isForParent(turn) ? turn.id : [])));
   const own = parkedCalls(store.sql).flatMap(({ turn_id, call_id, record: { parked } }): ChildAsk[] => {
     if (!turns.has(turn_id)) return [];
-    if (parked.kind === "question") return [{ type: "question", call_id, ...withoutKind(parked) }];
+    if (parked.kind === "question") {
+      const { resume: _own, ...question } = withoutKind(parked);
+      return [{ type: "question", call_id, ...question }];
+    }
     return parked.kind === "approval" ? [{ type: "approval", call_id, ...withoutKind(parked) }] : [];
   });
   const ofChildren = store.children.open().flatMap((row): ChildAsk[] => {

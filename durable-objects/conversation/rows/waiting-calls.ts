@@ -1,6 +1,6 @@
 /** Parked calls: what a conversation's turns wait for. */
 
-import type { ParkedCall } from "../../../src/agent/ports/tool.ts";
+import type { ParkedCall } from "../../../src/agent/ports/parked-call.ts";
 import type { ChannelKinds } from "../../../src/channels/kinds.ts";
 import type { ChildAskView } from "../../../src/channels/web/wire.ts";
 import { definedOf } from "../../../src/domain/defined.ts";

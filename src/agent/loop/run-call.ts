@@ -9,15 +9,9 @@ import type { Deadline } from "../../domain/time/deadline.ts";
 import { type Trust, trustIf } from "../../domain/trust.ts";
 import { schemaForModels } from "../../platform/json-schema/for-models.ts";
 import type { GrantsPort } from "../ports/grants.ts";
+import type { ParkedCall, Resumption } from "../ports/parked-call.ts";
 import type { PolicyPort } from "../ports/policy.ts";
-import type {
-  ConversationPort,
-  CutOutput,
-  ParkedCall,
-  Tool,
-  ToolContext,
-  ToolOutcome,
-} from "../ports/tool.ts";
+import type { ConversationPort, CutOutput, Tool, ToolContext, ToolOutcome } from "../ports/tool.ts";
 import type { TurnTrust } from "../ports/trust.ts";
 import {
   type CallRecord,
@@ -58,7 +52,7 @@ type Preparation =
   | { status: "settled"; result: SettledCall }
   | { status: "parked"; parked: ParkedCall };
 
-/** Decides without running anything. A call that a person approved skips the policy. Never rejects. */
+/** Decides without running anything. A call that was allowed before skips the policy. Never rejects. */
 export async function prepareCall(
   call: ToolCall,
   tools: readonly Tool[],
@@ -129,6 +123,7 @@ interface CallLife {
   /** The turn's content when its step began, for decisions of trust. */
   seen: TurnTrust;
   signal: AbortSignal;
+  resumed: Resumption | undefined;
   progress(data: unknown): void;
   begin(): void;
 }
@@ -161,7 +156,7 @@ function contextOf(
   { call_id }: ToolCall,
   life: CallLife & Pick<ToolContext, "alive">,
 ): ToolContext {
-  const { turn, trust, seen, signal, progress, begin, alive } = life;
+  const { turn, trust, seen, signal, resumed, progress, begin, alive } = life;
   const { conversation_id, agent, owner, actor, is_owners, payer, memory, source, rules } = turn;
   return {
     conversation_id,
@@ -184,6 +179,7 @@ function contextOf(
     payer,
     rules,
     seen,
+    ...(resumed && { resumed }),
     progress,
     alive,
     begin,

@@ -5,7 +5,8 @@ import { definedOf } from "../../domain/defined.ts";
 import type { EventBody } from "../../domain/events.ts";
 import { offeredOf } from "../../domain/grants/scopes.ts";
 import { type Trust, trustIf } from "../../domain/trust.ts";
-import type { ParkedCall, Tool } from "../ports/tool.ts";
+import type { ParkedCall } from "../ports/parked-call.ts";
+import type { Tool } from "../ports/tool.ts";
 import type { TurnTrust } from "../ports/trust.ts";
 import type { CallRecord, Journal, StepRecord, ToolCall, Turn, TurnContext } from "../turn.ts";
 import { recordOf, settledOf, shownAddresses } from "./assemble.ts";
@@ -77,7 +78,8 @@ async function* readyCall(
   run: ToolsRun,
   call: ToolCall,
 ): AsyncGenerator<EventBody, ReadyCall | undefined> {
-  const approved = recordOf(run.step.calls, call, "approved") !== undefined;
+  const { calls } = run.step;
+  const approved = (recordOf(calls, call, "approved") ?? recordOf(calls, call, "resumed")) !== undefined;
   if (recordOf(run.step.calls, call, "started")) {
     yield* settle(deps, run, settled(errorResult(call, INTERRUPTED)));
     return undefined;
@@ -138,7 +140,8 @@ async function runOne(
   const progress = (data: unknown) =>
     queue.push({ type: "tool_progress", call_id: call.call_id, name: call.name, data });
   const { trust: seen } = run;
-  const life = { turn, trust: trustOfCall(run, call), seen, signal, progress, begin };
+  const resumed = recordOf(run.step.calls, call, "resumed")?.resumed;
+  const life = { turn, trust: trustOfCall(run, call), seen, signal, resumed, progress, begin };
   const record = await runCall(deps, ready, life);
   isAwaited = false;
   for (const event of settle(deps, run, record)) queue.push(event);

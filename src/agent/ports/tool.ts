@@ -3,13 +3,13 @@
 import type { Agent, ToolRule, TurnMemory } from "../../domain/agent.ts";
 import type { ConversationInit, Parent } from "../../domain/conversation/conversation.ts";
 import type { ScheduledMessage } from "../../domain/conversation/scheduled-message.ts";
-import type { GrantProposal } from "../../domain/grants/scopes.ts";
 import type { CallId, ConversationId, MessageId, TurnId } from "../../domain/ids.ts";
 import type { Source } from "../../domain/inbound.ts";
 import type { MediaPart, Trust } from "../../domain/message.ts";
 import type { Actor } from "../../domain/principal.ts";
-import type { CallProvenance, Caution, SinkKind } from "../../domain/provenance/provenance.ts";
+import type { SinkKind } from "../../domain/provenance/provenance.ts";
 import type { JsonSchema } from "./model.ts";
+import type { ParkedCall, Resumption } from "./parked-call.ts";
 import type { TurnTrust } from "./trust.ts";
 
 type ParsedArguments = { ok: true; value: unknown } | { ok: false; problem: string };
@@ -57,27 +57,6 @@ export interface Sink {
  * spoken words.
  */
 export const ASK_USER = "ask_user";
-
-export type ParkedCall =
-  /** After `expires_at` (ms since the epoch) no answer is needed. */
-  | { kind: "question"; question: string; options: string[]; caution?: Caution; expires_at?: number }
-  /**
-   * `agent` is the slug that a grant applies to; without `grant` the call can only be allowed once. After `expires_at`
-   * (ms since the epoch) it counts as denied.
-   */
-  | ({
-      kind: "approval";
-      tool: string;
-      input: unknown;
-      reason: string;
-      agent: string;
-      expires_at?: number;
-      grant?: GrantProposal;
-    } & CallProvenance)
-  | { kind: "child"; conversation_id: ConversationId }
-  | { kind: "job"; job_id: string }
-  /** A tool of the program that sent the message. After `expires_at` (ms since the epoch) the turn ends without its result. */
-  | { kind: "client"; tool: string; input: unknown; expires_at: number };
 
 export type ToolOutcome =
   | {
@@ -186,6 +165,8 @@ export interface ToolContext {
   rules: Readonly<Record<string, ToolRule>>;
   /** The turn's trust when its step began. */
   seen: TurnTrust;
+  /** Absent in the first run of the call: later ones go on where it parked with a `resume`. */
+  resumed?: Resumption;
   /** Shows progress to people while the tool runs. */
   progress(data: unknown): void;
   /** Sign of life: restarts the call's time limit, up to the tool's maximum. */

@@ -6,10 +6,12 @@ import { markOf } from "../../domain/text/foreign-text.ts";
 import { fitArguments } from "../../platform/json-schema/fit-arguments.ts";
 import type { Files } from "../files/port.ts";
 import { outcomeOf } from "./content/result.ts";
+import { AskedInput } from "./input/asked-input.ts";
+import { callWithInput } from "./input/call-with-input.ts";
 import { sentAddresses } from "./sent-addresses.ts";
 import { listenDuring, type ServerListener } from "./server-listener.ts";
 import { sinksOfTool } from "./sinks.ts";
-import type { McpClient } from "./wire/client.ts";
+import type { GivenInput, McpClient } from "./wire/client.ts";
 import type { McpTool } from "./wire/protocol.ts";
 import { McpError } from "./wire/refusal.ts";
 
@@ -88,7 +90,7 @@ function touchOfReading(urls: string[]): Touch {
 interface Call {
   tool: McpTool;
   input: unknown;
-  context: Pick<ToolContext, "owner" | "begin" | "signal" | "alive" | "progress">;
+  context: ToolContext;
   listener: ServerListener;
 }
 
@@ -98,10 +100,14 @@ async function called(deps: McpToolDeps, { tool, input, context, listener }: Cal
     const client = await deps.client();
     await client.capabilities({ signal });
     listener.listen(client);
-    if (!tool.read_only) context.begin();
     const options = { signal, progress: signOfLife(context, deps.now), onChange: listener.onChange };
-    const result = await client.callTool(tool, input, options);
-    return await outcomeOf(result, { owner, files: deps.files });
+    const call = (given?: GivenInput) => {
+      if (!tool.read_only) context.begin();
+      const asked = new AskedInput(given);
+      return asked.during(() => client.callTool(tool, input, { ...options, given, elicit: asked.elicit }));
+    };
+    const got = await callWithInput(deps, { client, options, call }, context.resumed);
+    return "parked" in got ? got : await outcomeOf(got.result, { owner, files: deps.files });
   } catch (error) {
     await deps.onRefused(error);
     return { ok: false, error: explain(deps.server, error), trust: "untrusted" };

@@ -61,13 +61,13 @@ test("a tool that can only be called as a task is not offered", async () => {
   expect((await tools()).map(({ name }) => name)).toEqual(["mcp_shop_draft", "mcp_shop_count"]);
 });
 
-test("sampling and elicitation are not among what the client can do, and are refused at once", async () => {
-  const asked = ["sampling/createMessage", "elicitation/create"];
+test("sampling and roots are not among what the client can do, and are refused at once", async () => {
+  const asked = ["sampling/createMessage", "roots/list"];
   const before = asked.map((method) => ({ jsonrpc: "2.0", id: method, method, params: {} }));
   const { wire, tools } = await wired({ before, result: { content: [{ type: "text", text: "done" }] } });
   expect(await call(first(await tools()), {})).toMatchObject({ ok: true, content: "done" });
   const hello = wire.heard.find(({ method }) => method === "initialize");
-  expect(hello?.params).toHaveProperty("capabilities", {});
+  expect(hello?.params).toHaveProperty("capabilities", { elicitation: { form: {}, url: {} } });
   const refusals = wire.heard.filter(({ error }) => error !== undefined);
   expect(refusals.map(({ id }) => id)).toEqual(asked);
   expect(refusals[0]?.error).toMatchObject({ code: -32601 });

@@ -63,15 +63,6 @@ function serverOf({ hasMore }: { hasMore: boolean }): McpServer {
       ? inputRequired({ requestState: "half-way" })
       : { content: [{ type: "text", text: `went on from ${String(mcpReq.requestState())}` }] },
   );
-  server.registerTool(
-    "asks",
-    {},
-    () =>
-      ({
-        resultType: "input_required",
-        inputRequests: { who: { method: "elicitation/create", params: { message: "Who?" } } },
-      }) as never,
-  );
   if (hasMore) server.registerTool("more", {}, () => ({ content: [] }));
   server.registerResource("menu", "shop://menu", { mimeType: "text/plain" }, ({ href }) => ({
     contents: [{ uri: href, text: "Soup." }],
@@ -139,12 +130,6 @@ test("a result that is not one yet is asked for again with what the server hande
   const { tool } = await newServer();
   const outcome = await call(await tool("mcp_shop_twice"), {});
   expect(outcome).toMatchObject({ ok: true, content: "went on from half-way" });
-});
-
-test("a server that wants an answer of a person has its call refused in words", async () => {
-  const { tool } = await newServer();
-  const outcome = await call(await tool("mcp_shop_asks"), {});
-  expect(outcome).toMatchObject({ ok: false, error: expect.stringMatching(/elicitation|person or a model/) });
 });
 
 test("resources and prompts are listed and read", async () => {

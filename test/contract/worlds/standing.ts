@@ -1,6 +1,6 @@
 /** Grants of the person in a play, kept over its tasks: what a yes in scope lets through later. */
 import type { GrantsPort } from "../../../src/agent/ports/grants.ts";
-import type { ParkedCall } from "../../../src/agent/ports/tool.ts";
+import type { ParkedCall } from "../../../src/agent/ports/parked-call.ts";
 import { covers, isHeldBy } from "../../../src/domain/grants/coverage.ts";
 import type { Grant } from "../../../src/domain/grants/grant.ts";
 import { termsOf } from "../../../src/domain/grants/scopes.ts";

@@ -91,6 +91,7 @@ test("what somebody owns comes as one archive, and nothing of anybody else", asy
     `files/${ada.file}`,
     "garden.json",
     "hooks.json",
+    "imports.json",
     "jobs.jsonl",
     "mcp-servers.json",
     "memory.jsonl",

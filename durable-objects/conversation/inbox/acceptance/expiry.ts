@@ -55,7 +55,7 @@ export const NOT_EXPIRED = refuseInput("forbidden", "There is still time for tha
 
 function limited(store: Store): { row: ParkedRow; at: number }[] {
   if (!store.turns.open().some((turn) => turn.state === "parked")) return [];
-  return waitingCalls(store, ["approval", "question", "client"]).flatMap((row) => {
+  return waitingCalls(store, ["approval", "question", "client", "pause"]).flatMap((row) => {
     const at = expiryOf(row);
     return at === undefined ? [] : [{ row, at }];
   });

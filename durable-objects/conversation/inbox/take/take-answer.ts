@@ -6,22 +6,31 @@ import { refuseInput } from "../../../../src/domain/inbound.ts";
 import { type Trust, trustIf } from "../../../../src/domain/trust.ts";
 import { actorOf, isOwners, mayAnswer } from "../../../../src/domain/who-may.ts";
 import { placeOf, type Store } from "../../rows/store.ts";
-import { addresseeOf, askAt, type OpenAsk } from "../../rows/waiting-calls.ts";
+import { addresseeOf, askAt, type OpenAsk, waitingCall } from "../../rows/waiting-calls.ts";
 import type { Acceptance, TakeResult } from "../acceptance/acceptance.ts";
 import { NOT_EXPIRED } from "../acceptance/expiry.ts";
-import { NOTHING_WAITS, settleCall } from "../acceptance/settle-call.ts";
+import { NOTHING_WAITS, recordCall, settleCall } from "../acceptance/settle-call.ts";
 import { isFromParent, passOn } from "./pass-on.ts";
 
 export function isAnswerAwaited(store: Store, { call_id }: ToolResultInbound): boolean {
-  return questionAt(store, call_id) !== undefined;
+  return questionAt(store, call_id) !== undefined || waitingCall(store, call_id, ["pause"]) !== undefined;
 }
 
 export function takeAnswer(acceptance: Acceptance, inbound: ToolResultInbound): TakeResult {
   const { store } = acceptance;
   const openAsk = askAt(store, inbound.call_id);
-  if (!openAsk) return NOTHING_WAITS;
+  if (!openAsk) return pauseEnded(acceptance, inbound);
   if (openAsk.type === "approval") return WANTS_A_DECISION;
   return refusalOf(acceptance, openAsk, inbound) ?? answered(acceptance, openAsk, inbound);
+}
+
+/** The end of a call's pause, which comes as an expiry does. */
+function pauseEnded({ store, now }: Acceptance, { call_id, expired }: ToolResultInbound): TakeResult {
+  const row = waitingCall(store, call_id, ["pause"]);
+  if (row?.record.parked.kind !== "pause") return NOTHING_WAITS;
+  const { expires_at, resume } = row.record.parked;
+  if (!expired || expires_at > now) return NOT_EXPIRED;
+  return recordCall(store, row, { state: "resumed", call_id, resumed: { state: resume, answer: null } });
 }
 
 function questionAt(store: Store, call_id: CallId): OpenAsk | undefined {
@@ -45,6 +54,14 @@ function answered(acceptance: Acceptance, openAsk: OpenAsk, inbound: ToolResultI
   const { content: text, expired } = inbound;
   const trust = trustOf(acceptance.store, inbound);
   if (own) {
+    const { call_id, record } = own;
+    const state = record.parked.kind === "question" ? record.parked.resume : undefined;
+    if (state !== undefined)
+      return recordCall(acceptance.store, own, {
+        state: "resumed",
+        call_id,
+        resumed: { state, answer: expired ? null : text },
+      });
     const content = expired ? NOBODY_ANSWERED : text;
     return settleCall(acceptance.store, own, { content, is_error: expired === true, trust });
   }

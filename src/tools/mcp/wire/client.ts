@@ -13,9 +13,17 @@ import {
   ListedTool,
   ListToolsResult,
   type McpTool,
+  Task,
 } from "./protocol.ts";
 import { McpError } from "./refusal.ts";
-import { changesAsked, exchangeUntilResult, tellsOfChanges } from "./sessionless.ts";
+import {
+  changesAsked,
+  exchangeRounds,
+  onlyResult,
+  type Round,
+  tellsOfChanges,
+  type WantedInput,
+} from "./sessionless.ts";
 import { type Endpoint, type Exchange, listen, request } from "./transport.ts";
 
 export interface CallOptions {
@@ -23,6 +31,24 @@ export interface CallOptions {
   progress?: (data: unknown) => void;
   onChange?: () => void;
 }
+
+interface AskingOptions extends CallOptions {
+  /** Answers a server that asks for a person's input while the call runs. */
+  elicit?: Exchange["elicit"];
+}
+
+/** Input that people have given to a call, which is made again with it. */
+export interface GivenInput {
+  /** By the server's keys, or where it has none, by what it asked. */
+  responses: Readonly<Record<string, unknown>>;
+  request_state?: string | undefined;
+}
+
+interface ToolOptions extends AskingOptions {
+  given?: GivenInput | undefined;
+}
+
+export type ToolAnswer = { result: CallResult } | { input: WantedInput } | { task: Task };
 
 const MAX_TOOLS = 128;
 const MAX_PAGES = 20;
@@ -79,14 +105,27 @@ export class McpClient {
   async callTool(
     tool: Pick<McpTool, "name" | "input">,
     args: unknown,
-    options: CallOptions,
-  ): Promise<CallResult> {
+    { given, ...options }: ToolOptions,
+  ): Promise<ToolAnswer> {
     const meta = options.progress ? { _meta: { progressToken: this.lastId + 1 } } : {};
-    const request = { method: "tools/call", params: { name: tool.name, arguments: args, ...meta } };
-    const headers = headersOf(tool.input, args);
-    const result = CallToolResult.safeParse(await this.request({ ...request, headers }, options));
-    if (!result.success) throw new McpError("protocol", "The server's result is not one of this protocol.");
-    return result.data;
+    const params = { name: tool.name, arguments: args, ...meta };
+    const request = { method: "tools/call", headers: headersOf(tool.input, args) };
+    const { isSessionless } = this.session ?? (await this.begin(options.signal));
+    const own = isSessionless ? { ...params, ...repeated(given) } : params;
+    const round = await this.request({ ...request, params: own }, options);
+    return "result" in round ? { result: callResultOf(round.result) } : round;
+  }
+
+  /** State of a task. Throws an McpError, also when the server does not know it. */
+  async task(taskId: string, options: CallOptions): Promise<Task> {
+    const task = Task.safeParse(await this.call("tasks/get", { taskId }, options));
+    if (!task.success) throw new McpError("protocol", "The server's task is not one of this protocol.");
+    return task.data;
+  }
+
+  /** Gives a task the input that it wants. Throws an McpError. */
+  async updateTask(taskId: string, inputResponses: object, options: CallOptions): Promise<void> {
+    await this.call("tasks/update", { taskId, inputResponses }, options);
   }
 
   /** Capabilities that the server declares. Throws an McpError. */
@@ -108,11 +147,11 @@ export class McpClient {
   }
 
   /** Throws an McpError. */
-  call(method: string, params: object, options: CallOptions): Promise<unknown> {
-    return this.request({ method, params }, options);
+  async call(method: string, params: object, options: CallOptions): Promise<unknown> {
+    return onlyResult(await this.request({ method, params }, options));
   }
 
-  private async request(request: McpRequest, options: CallOptions): Promise<unknown> {
+  private async request(request: McpRequest, options: AskingOptions): Promise<Round> {
     try {
       return await this.inSession(request, options);
     } catch (error) {
@@ -123,11 +162,11 @@ export class McpClient {
     }
   }
 
-  private async inSession({ headers, ...asked }: McpRequest, options: CallOptions): Promise<unknown> {
+  private async inSession({ headers, ...asked }: McpRequest, options: AskingOptions): Promise<Round> {
     const session = this.session ?? (await this.begin(options.signal));
     const exchange = this.exchange(options, session);
-    if (session.isSessionless) return exchangeUntilResult(exchange, { ...asked, headers }, this.nextId);
-    return (await request(exchange, { id: this.nextId(), ...asked })).result;
+    if (session.isSessionless) return exchangeRounds(exchange, { ...asked, headers }, this.nextId);
+    return { result: (await request(exchange, { id: this.nextId(), ...asked })).result };
   }
 
   private async begin(signal: AbortSignal): Promise<Session> {
@@ -137,7 +176,7 @@ export class McpClient {
 
   private readonly nextId = () => ++this.lastId;
 
-  private exchange({ signal, progress, onChange }: CallOptions, session?: Session): Exchange {
+  private exchange({ signal, progress, onChange, elicit }: AskingOptions, session?: Session): Exchange {
     const { id, protocol } = session ?? { id: undefined, protocol: undefined };
     return {
       fetch: this.fetch,
@@ -145,10 +184,23 @@ export class McpClient {
       signal,
       progress,
       onChange,
+      elicit,
       session: id,
       protocol,
     };
   }
+}
+
+function repeated(given: GivenInput | undefined): object {
+  if (given === undefined) return {};
+  const { responses: inputResponses, request_state: requestState } = given;
+  return { inputResponses, ...(requestState !== undefined && { requestState }) };
+}
+
+function callResultOf(result: unknown): CallResult {
+  const parsed = CallToolResult.safeParse(result);
+  if (!parsed.success) throw new McpError("protocol", "The server's result is not one of this protocol.");
+  return parsed.data;
 }
 
 interface McpRequest {

@@ -2,6 +2,7 @@
  * First contact with a server: the handshake of 2025, or `server/discover` where the server no longer knows sessions.
  */
 import {
+  CAPABILITIES,
   type Capabilities,
   CLIENT,
   DiscoverResult,
@@ -48,7 +49,7 @@ function isOfProtocol(error: unknown): boolean {
 
 /** Greets a server with sessions. */
 async function handshake(exchange: Exchange, nextId: () => number): Promise<Session> {
-  const hello = { protocolVersion: PROTOCOL_VERSION, capabilities: {}, clientInfo: CLIENT };
+  const hello = { protocolVersion: PROTOCOL_VERSION, capabilities: CAPABILITIES, clientInfo: CLIENT };
   const { result, session: id } = await request(exchange, {
     id: nextId(),
     method: "initialize",

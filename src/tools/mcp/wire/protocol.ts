@@ -5,9 +5,11 @@
 import { z } from "zod";
 import { RpcError } from "./refusal.ts";
 
-export const PROTOCOL_VERSION = "2025-06-18";
+export const PROTOCOL_VERSION = "2025-11-25";
 /** Protocol version without sessions: each message names its version. */
 export const SESSIONLESS_VERSION = "2026-07-28";
+/** Abilities of this client: a person can be asked, by a form or a page. */
+export const CAPABILITIES = { elicitation: { form: {}, url: {} } };
 export const CLIENT = { name: "nightjar", version: "0.1.0" };
 
 /** A field that may be absent: null counts as that, and so does a value of another type, which costs only itself. */
@@ -32,7 +34,7 @@ export const JsonRpcResponse = z.object({
 });
 
 /** Request that a server sends during an exchange. */
-export const JsonRpcRequest = z.object({ id: Id, method: z.string() });
+export const JsonRpcRequest = z.object({ id: Id, method: z.string(), params: z.unknown().optional() });
 
 export const ProgressNotification = z.object({
   method: z.literal("notifications/progress"),
@@ -83,6 +85,20 @@ export const ResultKind = z.looseObject({
   /** Opaque state that the client returns unchanged. */
   requestState: maybe(z.string().max(1_000_000)),
 });
+
+/** Task of a server (extension `io.modelcontextprotocol/tasks`): a call whose result is fetched later. */
+export const Task = z.looseObject({
+  taskId: z.string().min(1).max(1_000),
+  status: z.enum(["working", "input_required", "completed", "cancelled", "failed"]),
+  statusMessage: words(500),
+  createdAt: words(60),
+  ttlMs: maybe(z.number().nonnegative()),
+  pollIntervalMs: maybe(z.number().nonnegative()),
+  inputRequests: maybe(z.record(z.string(), z.unknown())).transform((requests) => requests ?? {}),
+  result: z.unknown().optional(),
+  error: RpcError.nullish().catch(undefined),
+});
+export type Task = z.output<typeof Task>;
 
 export const ListedTool = z.object({
   name: z.string().min(1).max(128),

@@ -21,6 +21,8 @@ export interface Exchange {
   protocol?: string | undefined;
   signal: AbortSignal;
   progress?: ((data: unknown) => void) | undefined;
+  /** Answer to a server's request for a person's input. */
+  elicit?: ((request: object) => object) | undefined;
   /** Called when the server announces a change of its offers. */
   onChange?: (() => void) | undefined;
 }
@@ -217,18 +219,21 @@ function resultOf({ result, error }: z.output<typeof JsonRpcResponse>): unknown 
   return result;
 }
 
-/** Handles messages beside the answer: progress, change notifications, and requests, of which only ping is granted. */
+/** Handles messages beside the answer: progress, change notifications, and requests. */
 async function aside(exchange: Exchange, message: unknown): Promise<void> {
   const progress = ProgressNotification.safeParse(message);
   if (progress.success) exchange.progress?.(progress.data.params);
   if (ListChanged.safeParse(message).success) exchange.onChange?.();
   const request = JsonRpcRequest.safeParse(message);
   if (!request.success) return;
-  const { id, method } = request.data;
-  const outcome =
-    method === "ping"
-      ? { result: {} }
-      : { error: { code: -32601, message: `${method} is not supported by this client` } };
-  const response = await post(exchange, { jsonrpc: "2.0", id, ...outcome });
+  const { id, ...asked } = request.data;
+  const response = await post(exchange, { jsonrpc: "2.0", id, ...granted(exchange, asked) });
   await response.body?.cancel();
+}
+
+/** Granted are ping, and a person's input where somebody can be asked: elsewhere nobody was. */
+function granted({ elicit }: Exchange, asked: { method: string; params?: unknown }): object {
+  if (asked.method === "ping") return { result: {} };
+  if (asked.method === "elicitation/create") return { result: elicit?.(asked) ?? { action: "cancel" } };
+  return { error: { code: -32601, message: `${asked.method} is not supported by this client` } };
 }
