@@ -5,6 +5,7 @@ import type { Changes } from "./changes.ts";
 import { type AwakeDeps, buildComponents, type Components } from "./components.ts";
 import type { BranchCompaction } from "./context/branch-compaction.ts";
 import type { Compactor } from "./context/compactor.ts";
+import type { FollowUps } from "./context/follow-ups.ts";
 import { bookLostSideCalls } from "./ledger/side-calls.ts";
 import type { Outbox } from "./outbox/outbox.ts";
 import type { LiveState } from "./readers/live-state.ts";
@@ -17,6 +18,7 @@ export class AwakeConversation {
   readonly outbox: Outbox;
   readonly compactor: Compactor;
   readonly compaction: BranchCompaction;
+  readonly followUps: FollowUps;
   /** People's changes to the conversation, other than messages. */
   readonly changes: Changes;
   private readonly deps: AwakeDeps;
@@ -26,11 +28,12 @@ export class AwakeConversation {
     this.deps = deps;
     this.store = deps.store;
     this.components = buildComponents(deps);
-    const { live, outbox, compactor, compaction, changes } = this.components;
+    const { live, outbox, compactor, compaction, followUps, changes } = this.components;
     this.live = live;
     this.outbox = outbox;
     this.compactor = compactor;
     this.compaction = compaction;
+    this.followUps = followUps;
     this.changes = changes;
   }
 
@@ -80,7 +83,7 @@ export class AwakeConversation {
   /** Stops for deletion: resolves when nothing runs any more. Nobody is told of stopped work. */
   async stop(): Promise<void> {
     const { wakers, compactor, titler, afterWork } = this.components;
-    await Promise.all([wakers.stop(), compactor.stop(), titler.stop()]);
+    await Promise.all([wakers.stop(), compactor.stop(), titler.stop(), this.followUps.stop()]);
     // Costs are still booked; nothing is written to the index once the conversation is gone from it.
     await afterWork.stop();
     if (this.live.current) this.deps.ports.readers.monitor(this.store.meta, null);

@@ -11,6 +11,7 @@ import { Broadcaster } from "./broadcaster.ts";
 import { Changes } from "./changes.ts";
 import { BranchCompaction } from "./context/branch-compaction.ts";
 import { Compactor } from "./context/compactor.ts";
+import { FollowUps } from "./context/follow-ups.ts";
 import { History } from "./context/model-history.ts";
 import { Titler } from "./context/titler.ts";
 import { Eraser } from "./deletion/eraser.ts";
@@ -58,6 +59,7 @@ export function buildComponents(deps: AwakeDeps) {
   const compactor = compactorOf(deps, { broadcaster, history });
   const titler = titlerOf(deps, { broadcaster, compactor });
   const compaction = new BranchCompaction({ store, compactor, writer: writerOf(deps) });
+  const followUps = followUpsOf(deps, broadcaster);
   const commands = commandsOf(deps, { broadcaster, compaction });
   const runner = runnerOf(deps, { broadcaster, outbox, compactor, history });
   const drain = drainOf(deps, { runner, compactor, titler, broadcaster, wakers });
@@ -79,6 +81,7 @@ export function buildComponents(deps: AwakeDeps) {
     titler,
     drain,
     compaction,
+    followUps,
     intake,
     changes,
     wakers,
@@ -140,6 +143,11 @@ function titlerOf(
   const agent = () => compactor.agent;
   const isWatched = () => deps.subscribers.hasSockets;
   return new Titler({ store, ports: ports.context, broadcast, leaveWork, isWatched, writer, agent });
+}
+
+function followUpsOf(deps: AwakeDeps, { leaveWork }: Broadcaster): FollowUps {
+  const { store, ports } = deps;
+  return new FollowUps({ store, ports: ports.context, leaveWork, writer: writerOf(deps) });
 }
 
 /** Casting for text that is written in the owner's name. */

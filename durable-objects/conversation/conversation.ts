@@ -106,6 +106,12 @@ export class Conversation extends ReadableConversation {
     return outcome.ok ? compactionResult(await outcome.value) : outcome;
   }
 
+  /** Suggestions for the person's next message; empty while an answer is written, or when there are none. */
+  async followUps(principal: Principal): Promise<Result<string[]>> {
+    const wanted = await this.use(principal, "say", ({ followUps }) => followUps.newest());
+    return wanted.ok ? { ok: true, value: await wanted.value } : wanted;
+  }
+
   async undoCompact(principal: Principal): Promise<Result<Compaction>> {
     const undone = await this.use(principal, "manage", (awake) => awake.compaction.undo());
     if (!undone.ok) return undone;

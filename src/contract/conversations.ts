@@ -148,6 +148,14 @@ export const ContextShape = namedSchema("ConversationContext", () =>
   }),
 );
 
+export const FollowUpsShape = namedSchema("FollowUps", () =>
+  z.object({
+    /** At most three, each one line. */
+    items: z.array(z.string()),
+  }),
+);
+
+export type FollowUps = JsonOf<typeof FollowUpsShape>;
 export type ConversationContext = JsonOf<typeof ContextShape>;
 export type Summary = JsonOf<typeof SummaryShape>;
 export type ConversationSummary = JsonOf<typeof ConversationShape>;

@@ -50,6 +50,21 @@ describe("a conversation in the browser", () => {
     await chat.page.getByRole("button", { name: "Agent: Reads only" }).waitFor();
   });
 
+  it("suggests what to ask next once that is turned on, and fills the message box with it", async () => {
+    const chat = await stage.chat();
+    await chat.page.evaluate(() => localStorage.setItem("nightjar:follow-ups", "true"));
+    stage.model.script(
+      (answer) => answer.text("It is late."),
+      (answer) => answer.text("How late?\nWhy?"),
+    );
+    await chat.say("What time is it?");
+    await chat.finished();
+    const chips = chat.page.getByRole("group", { name: "Suggestions" });
+    await chips.getByRole("button").first().click();
+    expect(await chat.page.getByLabel("Message", { exact: true }).inputValue()).not.toBe("");
+    await chips.waitFor({ state: "hidden" });
+  });
+
   it("stops at Escape, keeps what was said, and takes the next message", async () => {
     stage.model.script((answer) => {
       answer.text("Once upon a time");

@@ -5,6 +5,7 @@ import type {
   ConversationContext,
   ConversationSummary,
   ConversationView,
+  FollowUps,
 } from "../../../src/contract/conversations.ts";
 import type { FoundMessage, Labels } from "../../../src/contract/finding.ts";
 import type { AcceptedInput } from "../../../src/contract/inputs.ts";
@@ -137,6 +138,11 @@ export function forkConversation(id: string, message_id: string): Promise<Result
 /** Contents of the model's context in the last request. */
 export function readContext(id: string): Promise<Result<ConversationContext>> {
   return call("GET", `${at(id)}/context`);
+}
+
+/** Suggests messages that may follow the newest answer. */
+export function suggestFollowUps(id: string): Promise<Result<FollowUps>> {
+  return call("POST", `${at(id)}/follow-ups`, {});
 }
 
 /** Resolves when the summary is stored. */

@@ -1,6 +1,11 @@
-/** Conversations: forking them, the model's context, and summaries of their older part. */
+/** Conversations: forking them, the model's context, suggestions, and summaries of their older part. */
 import { z } from "zod";
-import { CompactedShape, ContextShape, ConversationViewShape } from "../../../contract/conversations.ts";
+import {
+  CompactedShape,
+  ContextShape,
+  ConversationViewShape,
+  FollowUpsShape,
+} from "../../../contract/conversations.ts";
 import type { SchemaOutput } from "../../../contract/schema.ts";
 import { summaryOf } from "../../../storage/d1/index/conversation-summary.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
@@ -38,6 +43,20 @@ export const conversationBranchRoutes: Route[] = [
     async handler(context) {
       const { principal, stub } = target(context);
       return reply(200, unwrap(await stub.context(principal)));
+    },
+  }),
+  defineRoute({
+    method: "post",
+    path: `${BASE}/follow-ups`,
+    policy: { who: "person", scope: "write" },
+    summary:
+      "Suggests up to three messages that may follow the newest answer; the fast model's call is booked.",
+    params: ofConversation,
+    body: nothing,
+    answers: () => ({ 200: FollowUpsShape() }),
+    async handler(context) {
+      const { principal, stub } = target(context);
+      return reply(200, { items: unwrap(await stub.followUps(principal)) });
     },
   }),
   defineRoute({
