@@ -11,6 +11,8 @@ import { responseRoutes } from "./responses/routes.ts";
 import { storedResponseRoutes } from "./responses/stored.ts";
 import { audioRoutes } from "./routes/audio.ts";
 import { embeddingRoutes } from "./routes/embeddings.ts";
+import { compatibleFileRoutes } from "./routes/files.ts";
+import { imageRoutes } from "./routes/images.ts";
 import { modelRoutes } from "./routes/models.ts";
 import { NEEDS } from "./services.ts";
 
@@ -24,6 +26,8 @@ export const completionsPart = definePart<Histories, typeof NEEDS>({
     ...modelRoutes,
     ...embeddingRoutes,
     ...audioRoutes,
+    ...imageRoutes,
+    ...compatibleFileRoutes,
   ],
   owned: [histories],
   needs: NEEDS,

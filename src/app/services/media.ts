@@ -1,6 +1,7 @@
 /** Reading documents, and speech to text and back. */
 
 import type { ReadPdf } from "../../agent/ports/pdf.ts";
+import type { Picture, PictureRequest } from "../../tools/media/make-image.ts";
 import type { SpeechSettings, Synthesize } from "../../tools/media/synthesize.ts";
 import type { Transcribe, TranscribeSettings } from "../../tools/media/transcribe.ts";
 import { group } from "./group.ts";
@@ -13,8 +14,16 @@ export interface MediaServices {
   transcriber(): Transcribe | undefined;
   /** Synthesizes speech; undefined while nothing that can is connected. */
   synthesizer(): Synthesize | undefined;
+  /** Draws a picture; undefined while nothing that can is connected. */
+  illustrator(): ((asked: PictureRequest, signal: AbortSignal) => Promise<Picture>) | undefined;
   /** Settings of pictures and speech, completed by connected accounts; read at each use. */
   mediaSettings: MediaSettings;
 }
 
-export const MEDIA = group<MediaServices>()("readPdf", "transcriber", "synthesizer", "mediaSettings");
+export const MEDIA = group<MediaServices>()(
+  "readPdf",
+  "transcriber",
+  "synthesizer",
+  "illustrator",
+  "mediaSettings",
+);

@@ -129,7 +129,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     childJobs: wireChildJobs({ env, log, ...entrance }),
     ...entrance,
     ...wireWaysIn(() => house, { env, log, connections }),
-    ...wireSpeech({ env, settings, accounts: wired.accounts }),
+    ...wireSpeech({ env, settings, guard, accounts: wired.accounts }),
     ...wireSharing(() => house, { db, files, choices: base.choices }),
     toolbox: wireToolbox(() => house, parts),
     verbs: (part) => parts.verbs(part),

@@ -97,6 +97,7 @@ const TAKES_MORE = new Set([
   "POST /v1/messages/count_tokens",
   "POST /v1/embeddings",
   "POST /v1/audio/speech",
+  "POST /v1/images/generations",
 ]);
 
 test("the routes that take more fields than they name are there, and do", () => {
@@ -129,7 +130,10 @@ test("no answer shows a time as a number", () => {
   const answers = Object.values(DESCRIPTION.paths).flatMap((methods) =>
     Object.values(methods).map(({ responses }) => responses),
   );
-  const answered = Object.entries(components.schemas).filter(([name]) => !name.endsWith("Input"));
+  // OpenAI's API has them as numbers.
+  const answered = Object.entries(components.schemas).filter(
+    ([name]) => !name.endsWith("Input") && !name.startsWith("Compatible"),
+  );
   const times = timesIn([answers, Object.fromEntries(answered)]);
   expect(times.length).toBeGreaterThan(100);
   expect(times.filter(({ schema }) => /"(?:number|integer)"/.test(schema))).toEqual([]);

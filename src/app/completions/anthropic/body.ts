@@ -8,6 +8,8 @@ const source = () =>
     media_type: z.string().nullish(),
     data: z.string().nullish(),
     url: z.string().nullish(),
+    /** Id of a file that was uploaded before. */
+    file_id: z.string().nullish(),
   });
 
 /** Blocks of tool results have the same shapes. */

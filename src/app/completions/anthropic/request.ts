@@ -44,6 +44,7 @@ function partOf({ type, text, source: from, title }: Block): ContentPart[] {
 }
 
 function mediaOf(type: "image" | "document", from: Block["source"], title: string | undefined): ContentPart {
+  if (from?.type === "file" && from.file_id) return { type: "file", file: { file_id: from.file_id } };
   if (from?.type === "text" && from.data) return { type: "text", text: from.data };
   if (type === "image" && from?.type === "url" && from.url)
     return { type: "image_url", image_url: { url: from.url } };

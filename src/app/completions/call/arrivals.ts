@@ -60,7 +60,7 @@ async function messageArrival(
   { to, instructions = [], words, quote, key, parent_id }: RoutedMessage,
 ): Promise<Arrival> {
   const principal = context.get("principal");
-  const media = await mediaParts(context, talk.media);
+  const media = await mediaParts(context, talk.media, target);
   const parts: Part[] = [
     ...(quote ? [quote] : []),
     ...instructions,

@@ -9,7 +9,12 @@ const image = z.looseObject({
 });
 const file = z.looseObject({
   type: z.literal("file"),
-  file: z.looseObject({ file_data: z.string().optional(), filename: z.string().optional() }),
+  file: z.looseObject({
+    file_data: z.string().optional(),
+    /** Id of a file that was uploaded before. */
+    file_id: z.string().optional(),
+    filename: z.string().optional(),
+  }),
 });
 const audio = z.looseObject({
   type: z.literal("input_audio"),

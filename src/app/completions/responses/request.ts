@@ -13,6 +13,7 @@ const part = () =>
     refusal: z.string().nullish(),
     image_url: z.string().nullish(),
     file_data: z.string().nullish(),
+    file_id: z.string().nullish(),
     filename: z.string().nullish(),
     input_audio: z.looseObject({ data: z.string(), format: z.string().max(20) }).nullish(),
   });
@@ -104,8 +105,10 @@ function contentOf(content: string | readonly Part[] | null | undefined): SaidMe
   return content == null || typeof content === "string" ? (content ?? null) : content.flatMap(partOf);
 }
 
-function partOf({ type, text, refusal, image_url, file_data, filename, input_audio }: Part): ContentPart[] {
+function partOf({ type, text, refusal, image_url, filename, input_audio, ...file }: Part): ContentPart[] {
+  const { file_data, file_id } = file;
   if (text != null || refusal != null) return [{ type: "text", text: text ?? refusal ?? "" }];
+  if (file_id) return [{ type: "file", file: { file_id } }];
   if (type === "input_image" && image_url) return [{ type: "image_url", image_url: { url: image_url } }];
   if (type === "input_file" && file_data)
     return [{ type: "file", file: { file_data, ...(filename && { filename }) } }];
