@@ -31,6 +31,7 @@ export const roomsPart = definePart({
       agent: (slug) => agentCache.get(slug),
       has: (slug) => agentCache.has(slug),
       fastModel: () => models.fastModel(),
+      takesForm: (model) => models.info(model).capabilities.json === true,
       language: async (person) => (await preferenceCache.get(person)).language,
     }),
   }),

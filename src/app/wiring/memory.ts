@@ -161,6 +161,7 @@ function modelAccess(env: Env, models: Models): ModelAccess {
       return model.startsWith("offline/") ? undefined : model;
     },
     estimate: (model, prompt_tokens, output_tokens) => models.estimate(model, prompt_tokens, output_tokens),
+    takesForm: (model) => models.info(model).capabilities.json === true,
     async recordCost({ model, usage, is_estimate, ...cost }) {
       const slash = model.indexOf("/");
       await ledger.put({

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { plainName } from "../../domain/conversation/voices.ts";
 import { weakest } from "../../domain/trust.ts";
 import { isBootFile } from "../index/boot-files.ts";
-import { ask, readJson } from "../model/ask.ts";
+import { askInForm } from "../model/ask-in-form.ts";
 import { EPISODE, EXTRACT_FILE } from "../model/prompts.ts";
 import type { Episode, Passage } from "../ports/model.ts";
 import { episodeDraft } from "../write/episodes.ts";
@@ -78,7 +78,7 @@ async function nextEpisode(
   const [first] = turns;
   const last = turns.at(-1);
   if (first === undefined || last === undefined || turns.length < LEAST_TURNS) return "none";
-  const answer = await ask(core.models, {
+  const question = {
     owner,
     conversation_id,
     system: EPISODE,
@@ -89,11 +89,11 @@ async function nextEpisode(
     cost_id: `memory:episode:${conversation_id}:${first.ordinal}:${turns.length}`,
     now: core.now(),
     signal,
-  });
+  };
+  const answer = await askInForm(core.models, question, { name: "episode", schema: Summary });
   if (answer.status === "no_model") return "no_model";
   if (answer.status === "failed") throw new Error(answer.reason);
-  const summary = readJson(answer.text, Summary);
-  if (summary !== undefined) await storeEpisode(core, episodeOf(core, { owner, turns }, summary));
+  if (answer.status === "read") await storeEpisode(core, episodeOf(core, { owner, turns }, answer.value));
   await progress.advance(stage, last.ordinal, core.now());
   return "made";
 }
@@ -150,7 +150,7 @@ export async function consolidateFile(
     return { status: "left_out", stored: 0 };
   }
   const pieces = await chunks.after({ owner, source: path }, -1, FILE_PIECES);
-  const answer = await ask(core.models, {
+  const question = {
     owner,
     conversation_id: "",
     system: EXTRACT_FILE,
@@ -159,13 +159,13 @@ export async function consolidateFile(
     cost_id: `memory:file:${owner}:${path}:${indexed}`,
     now: core.now(),
     signal,
-  });
+  };
+  const answer = await askInForm(core.models, question, { name: "memories", schema: ExtractedMemories });
   if (answer.status === "no_model") return { status: "no_model", stored: 0 };
   if (answer.status === "failed") throw new Error(answer.reason);
-  const found = readJson(answer.text, ExtractedMemories);
   const trust = weakest(pieces.map((piece) => piece.trust));
   const keeping = { owner, origin: "consolidation", trust, lines: pieces, mayBeSource: () => true } as const;
-  const stored = found === undefined ? 0 : await keep(core, found, keeping);
+  const stored = answer.status === "read" ? await keep(core, answer.value, keeping) : 0;
   await done();
   return { status: "done", stored };
 }

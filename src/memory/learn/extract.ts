@@ -5,7 +5,8 @@
 import { z } from "zod";
 import { plainName } from "../../domain/conversation/voices.ts";
 import { type Trust, weakest } from "../../domain/trust.ts";
-import { ask, type ModelAccess, readJson } from "../model/ask.ts";
+import type { ModelAccess } from "../model/ask.ts";
+import { askInForm } from "../model/ask-in-form.ts";
 import { EXTRACT } from "../model/prompts.ts";
 import type { Core } from "../ports/core.ts";
 import type { Origin, Passage, Scope } from "../ports/model.ts";
@@ -141,7 +142,7 @@ async function extractAs(
   signal: AbortSignal,
 ): Promise<number | "unread" | undefined> {
   const id = `memory:extract:${turns[0]?.source ?? ""}:${turns[0]?.ordinal ?? 0}:${turns.length}`;
-  const answer = await ask(core.models, {
+  const question = {
     ...source,
     system: EXTRACT,
     text: numbered(turns, trust),
@@ -149,11 +150,12 @@ async function extractAs(
     cost_id: trust === "trusted" ? id : `${id}:others`,
     now: core.now(),
     signal,
-  });
+  };
+  const answer = await askInForm(core.models, question, { name: "memories", schema: ExtractedMemories });
   if (answer.status === "no_model") return undefined;
   if (answer.status === "failed") throw new Error(answer.reason);
-  const found = readJson(answer.text, ExtractedMemories);
-  if (found === undefined) return "unread";
+  if (answer.status === "unread") return "unread";
+  const { value: found } = answer;
   const mayBeSource = (turn: Passage) => isPerson(turn) && turn.trust === trust;
   return keep(core, found, { ...source, origin: "extraction", trust, lines: turns, mayBeSource });
 }

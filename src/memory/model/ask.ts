@@ -3,6 +3,7 @@
 import { z } from "zod";
 import type { ModelPort, ModelTerminal } from "../../agent/ports/model.ts";
 import { NO_USAGE, type Usage } from "../../domain/message.ts";
+import type { AnswerFormat } from "../../domain/program/answer-format.ts";
 import { withoutThinking } from "../../domain/text/thinking.ts";
 import { lenientJsonAt } from "../../platform/lenient-json.ts";
 
@@ -32,6 +33,8 @@ export interface ModelAccess {
    * known.
    */
   estimate?(model: string, prompt_tokens: number, output_tokens: number): number | null;
+  /** Whether the model's API takes a schema for the answer; absent: it is told in words alone. */
+  takesForm?(model: string): boolean;
   recordCost(cost: MemoryCost): Promise<void>;
 }
 
@@ -41,6 +44,8 @@ export interface Question {
   system: string;
   text: string;
   max_output_tokens: number;
+  /** Form of the answer, which `system` has in words too. */
+  format?: AnswerFormat;
   /** Unique per question, and the same when the question is asked again. */
   cost_id: string;
   now: number;
@@ -49,7 +54,7 @@ export interface Question {
 
 const CHARACTERS_A_TOKEN = 4;
 
-type Answer =
+export type Answer =
   | { status: "answered"; text: string }
   | { status: "no_model" }
   | { status: "failed"; reason: string; retryable: boolean };
@@ -67,7 +72,9 @@ export async function ask(access: ModelAccess | undefined, question: Question): 
     cost_usd: access.estimate?.(model, input_tokens, 0) ?? null,
     is_estimate: true,
   });
-  const { text, terminal } = await callModel(access.model, model, question);
+  const { format, ...rest } = question;
+  const asked = format !== undefined && access.takesForm?.(model) === true ? question : rest;
+  const { text, terminal } = await callModel(access.model, model, asked);
   if (terminal === undefined) return { status: "failed", reason: "The model said nothing.", retryable: true };
   const { usage, cost_usd } = terminal;
   await access.recordCost({ ...cost, model: terminal.model, usage, cost_usd, is_estimate: false });
@@ -92,6 +99,7 @@ async function callModel(port: ModelPort, model: string, question: Question) {
     temperature: 0,
     reasoning: "off" as const,
     history_length: 0,
+    ...(question.format && { format: question.format }),
   };
   for await (const event of port.stream(request, question.signal)) {
     if (event.type === "text") text += event.delta;

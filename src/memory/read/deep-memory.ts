@@ -4,7 +4,7 @@
 import { z } from "zod";
 import { type Trust, weakest } from "../../domain/trust.ts";
 import type { ModelCore } from "../learn/extract.ts";
-import { ask, readJson } from "../model/ask.ts";
+import { askInForm } from "../model/ask-in-form.ts";
 import { EXPAND } from "../model/prompts.ts";
 import type { Relation, Scope } from "../ports/model.ts";
 import type { SearchHit } from "../search/search.ts";
@@ -93,7 +93,7 @@ export async function deepMemory(deps: DeepDeps, request: DeepRequest): Promise<
 
 /** Without a model the question's own words are the only angle: each is searched separately. */
 async function expand(deps: DeepDeps, request: DeepRequest): Promise<string[][]> {
-  const answer = await ask(deps.models, {
+  const question = {
     owner: request.owner,
     conversation_id: request.conversation_id,
     system: EXPAND,
@@ -102,9 +102,9 @@ async function expand(deps: DeepDeps, request: DeepRequest): Promise<string[][]>
     cost_id: `memory:expand:${deps.ids.create("run")}`,
     now: deps.now(),
     signal: request.signal,
-  });
-  const sets = answer.status === "answered" ? readJson(answer.text, KeywordSets) : undefined;
-  return sets ?? ownWords(request.query);
+  };
+  const answer = await askInForm(deps.models, question, { name: "keywords", schema: KeywordSets });
+  return answer.status === "read" ? answer.value : ownWords(request.query);
 }
 
 function ownWords(query: string): string[][] {

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { ModelPort, ModelRequest } from "../../agent/ports/model.ts";
 import type { Agent } from "../../domain/agent.ts";
+import type { AnswerFormat } from "../../domain/program/answer-format.ts";
 import type { Room } from "../../domain/room.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
 
@@ -43,10 +44,19 @@ const MOST_OUTPUT_TOKENS = 160;
 const READ = 600;
 const LONGEST_REASON = 200;
 
+/** A verdict that cannot be read is asked for again so often. */
+const MOST_REPAIRS = 2;
+
+export interface RouterModel {
+  model: string;
+  /** Its API takes a schema for the answer. */
+  takesForm: boolean;
+}
+
 /** Undefined if the model gave nothing usable. Never rejects because of the model. */
 export async function askRouter(
   port: ModelPort,
-  { model, ...question }: RouterQuestion & { model: string },
+  { model, takesForm, ...question }: RouterQuestion & RouterModel,
   signal: AbortSignal,
 ): Promise<Verdict | undefined> {
   const request: ModelRequest = {
@@ -58,15 +68,56 @@ export async function askRouter(
     temperature: 0,
     reasoning: "off",
     history_length: 0,
+    ...(takesForm && { format: FORM }),
   };
+  for (let repairs = 0; repairs <= MOST_REPAIRS; repairs++) {
+    const said = await answerOf(port, repairs === 0 ? request : askedAgain(request), signal);
+    const verdict = said === undefined ? undefined : verdictIn(said);
+    if (verdict || said === undefined) return verdict;
+  }
+  return undefined;
+}
+
+/** Undefined if the call has failed. */
+async function answerOf(port: ModelPort, request: ModelRequest, signal: AbortSignal) {
   let said = "";
   for await (const event of port.stream(request, signal)) {
     if (event.type === "restart") said = "";
     if (event.type === "text") said += event.delta;
     if (event.type === "failed") return undefined;
   }
-  return verdictIn(said);
+  return said;
 }
+
+function askedAgain(request: ModelRequest): ModelRequest {
+  const words = {
+    type: "text" as const,
+    text: "(Your last answer could not be read. Answer with the JSON alone.)",
+  };
+  const messages = request.messages.map((message) =>
+    message.role === "user" ? { ...message, content: [...message.content, words] } : message,
+  );
+  return { ...request, messages };
+}
+
+/** As models are told: all fields are there, whatever `Verdict` makes of one that is missing. */
+const FORM: AnswerFormat = {
+  name: "verdict",
+  is_strict: true,
+  schema: {
+    type: "object",
+    properties: {
+      agent: { type: "string" },
+      crisis: { type: "boolean" },
+      breaks_rules: { type: "boolean" },
+      is_selection_fitting: { type: "boolean" },
+      mute: { type: ["string", "null"] },
+      reason: { type: "string" },
+    },
+    required: ["agent", "crisis", "breaks_rules", "is_selection_fitting", "mute", "reason"],
+    additionalProperties: false,
+  },
+};
 
 /** Equal for all messages of a room, so that the provider caches it. */
 function rulesOf({ room, agents }: RouterQuestion): string {

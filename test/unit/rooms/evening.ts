@@ -161,6 +161,7 @@ export function evening(setting: Setting = {}): Evening {
       return true;
     },
     fastModel: () => undefined,
+    takesForm: () => false,
     language: () => setting.language ?? null,
   };
   const ports: ConversationPorts = {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { ModelRequest } from "../../../src/agent/ports/model.ts";
 import { type Signs, signsOf } from "../../../src/rooms/crisis/signs.ts";
 import { type Choice, decide } from "../../../src/rooms/router/decide.ts";
-import { type Verdict, verdictIn } from "../../../src/rooms/router/router.ts";
+import { askRouter, type Verdict, verdictIn } from "../../../src/rooms/router/router.ts";
 import labelled from "../../fixtures/rooms/crisis.json" with { type: "json" };
 import { A_ROOM } from "./evening.ts";
 
@@ -151,5 +152,44 @@ describe("what a router says", () => {
 
   test.each(["", "bart", "{", '{"agent":3}', '{"crisis":"perhaps"}', "}{"])("%s cannot be used", (said) => {
     expect(verdictIn(said)).toBeUndefined();
+  });
+});
+
+describe("a model that routes", () => {
+  async function asked(answers: string[], takesForm: boolean) {
+    const requests: ModelRequest[] = [];
+    const port = {
+      async *stream(request: ModelRequest) {
+        requests.push(request);
+        yield { type: "text" as const, delta: answers[requests.length - 1] ?? "" };
+      },
+    };
+    const question = {
+      room: A_ROOM,
+      agents: [],
+      muted: [],
+      selected: null,
+      recent: [],
+      signs: "none",
+    } as const;
+    const verdict = await askRouter(
+      port,
+      { ...question, model: "acme/small", takesForm },
+      new AbortController().signal,
+    );
+    return { verdict, requests };
+  }
+
+  test("is asked again for a verdict that cannot be read, twice at most", async () => {
+    const { verdict, requests } = await asked(["Bernie, I think.", '{"agent": "bernie"}'], false);
+    expect([verdict?.agent, requests.length]).toEqual(["bernie", 2]);
+    expect(JSON.stringify(requests[1]?.messages)).toContain("could not be read");
+    expect((await asked(["No.", "No.", "No.", "No."], false)).requests).toHaveLength(3);
+  });
+
+  test("is told the form where its API takes one", async () => {
+    const [told, untold] = [await asked(["{}"], true), await asked(["{}"], false)];
+    expect(told.requests[0]?.format).toMatchObject({ name: "verdict", is_strict: true });
+    expect(untold.requests[0]?.format).toBeUndefined();
   });
 });

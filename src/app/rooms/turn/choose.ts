@@ -24,6 +24,8 @@ export interface ChoosingDeps {
   has(slug: string): boolean | Promise<boolean>;
   /** `provider/model`; undefined if no model can route. */
   fastModel(): string | undefined;
+  /** Whether the model's API takes a schema for the answer. */
+  takesForm(model: string): boolean;
 }
 
 interface Asked {
@@ -73,9 +75,10 @@ async function verdictOf(
   const agents = await Promise.all(present.map((slug) => deps.agent(slug)));
   const recent = said.map((message) => ({ speaker: speakerOf(message, names), text: textOf(message.parts) }));
   const question = { room, agents, muted, selected, recent, signs };
+  const routing = { ...question, model, takesForm: deps.takesForm(model) };
   const bounds = { ms: PATIENCE_MS, later: visiting.later, stop: wanted };
   try {
-    const answer = await within(bounds, (signal) => askRouter(visiting.ask, { ...question, model }, signal));
+    const answer = await within(bounds, (signal) => askRouter(visiting.ask, routing, signal));
     return answer.status === "ready" ? answer.value : undefined;
   } catch {
     return undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { ModelEvent } from "../../../src/agent/ports/model.ts";
-import { NO_USAGE } from "../../../src/domain/message.ts";
-import { ask, type MemoryCost, type ModelAccess, type Question } from "../../../src/memory/model/ask.ts";
+import type { ModelEvent } from "../../../../src/agent/ports/model.ts";
+import { NO_USAGE } from "../../../../src/domain/message.ts";
+import { ask, type MemoryCost, type ModelAccess, type Question } from "../../../../src/memory/model/ask.ts";
 
 const END = {
   usage: { ...NO_USAGE, input_tokens: 30, output_tokens: 3 },
