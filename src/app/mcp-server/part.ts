@@ -7,7 +7,9 @@ import { definePart } from "../part.ts";
 
 const policy = { who: "person", scope: ["read", "chat"] } as const;
 
-const RpcShape = namedSchema("McpMessage", () => z.looseObject({ jsonrpc: z.literal("2.0") }));
+const RpcShape = namedSchema("McpMessage", () =>
+  z.looseObject({ jsonrpc: z.literal("2.0"), id: z.union([z.string(), z.number()]).nullish() }),
+);
 
 const NOT_ALLOWED = {
   jsonrpc: "2.0",

@@ -118,7 +118,11 @@ test("every route says what comes back when all goes well", () => {
 test("the API's description names each route once, and points at nothing that is not there", () => {
   const operations = Object.values(DESCRIPTION.paths).flatMap((methods) => Object.values(methods));
   expect(operations).toHaveLength(TABLE.length);
-  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(TABLE.length);
+  const ids = operations.map(({ operationId }) => operationId);
+  expect(new Set(ids).size).toBe(TABLE.length);
+  // Generators make function names of them, and those of two operations must not become one.
+  expect(ids.filter((id) => !/^[a-z][A-Za-z0-9]*$/.test(String(id)))).toEqual([]);
+  expect(new Set(ids.map((id) => String(id).toLowerCase())).size).toBe(TABLE.length);
   expect(DESCRIPTION.paths[`${API_ROOT}/openapi.json`]).toBeDefined();
   const pointed = JSON.stringify(DESCRIPTION).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g);
   const { components } = DESCRIPTION as { components: Record<string, Record<string, unknown>> };

@@ -28,7 +28,10 @@ export function operationOf(route: Route, schemas: JsonSchemas): JsonSchema {
 
 /** `getConversationsIdMessages`: made from method and path, which never change. */
 function operationIdOf(route: Route): string {
-  const words = pathOf(route).replace(API_ROOT, "").match(/\w+/g) ?? [];
+  const words =
+    pathOf(route)
+      .replace(API_ROOT, "")
+      .match(/[A-Za-z0-9]+/g) ?? [];
   return route.method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
 }
 
@@ -74,9 +77,15 @@ function saysNothing(schema: JsonSchema): boolean {
 const BYTES = { type: "string", format: "binary" };
 const FORM = { type: "object", required: ["file"], properties: { file: BYTES } };
 
+/** Bodies that are no JSON, by their type; all others are bytes. */
+const SENT: Readonly<Record<string, JsonSchema>> = {
+  "multipart/form-data": FORM,
+  "application/x-www-form-urlencoded": { type: "object", additionalProperties: { type: "string" } },
+};
+
 function bodyOf({ body, takes }: Route, schemas: JsonSchemas): JsonSchema {
   if (takes) {
-    const content = takes.map((type) => [type, { schema: type === "multipart/form-data" ? FORM : BYTES }]);
+    const content = takes.map((type) => [type, { schema: SENT[type] ?? BYTES }]);
     return { requestBody: { content: Object.fromEntries(content) } };
   }
   if (!body) return {};
