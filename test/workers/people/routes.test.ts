@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { NO_PREFERENCES } from "../../../src/people/preferences.ts";
 import { request } from "../api.ts";
 import { somebody, stores } from "./somebody.ts";
 
@@ -159,16 +160,7 @@ describe("/me", () => {
 describe("/preferences", () => {
   test("change by name; all of them are said with PUT", async () => {
     const cy = await somebody("member");
-    const none = {
-      time_zone: null,
-      language: null,
-      interface_language: null,
-      voice_replies: null,
-      default_agent: null,
-      default_model: null,
-      favourite_models: null,
-      is_set_up: null,
-    };
+    const none = NO_PREFERENCES;
     expect((await asked(cy.ask("GET", "/preferences"))).body).toEqual(none);
     const said = { time_zone: "Europe/Vienna", language: "de-at", interface_language: "fr" };
     const kept = { ...none, time_zone: "Europe/Vienna", language: "de-AT", interface_language: "fr" };
