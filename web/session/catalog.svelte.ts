@@ -3,6 +3,7 @@ import type { AgentCard } from "../../src/contract/agents/agents.ts";
 import { listAgents, listModels, type ModelSummary } from "../api/instance.ts";
 import { changePreferences, readPreferences } from "../api/people/people.ts";
 import { chooseLanguage } from "../words/learn.ts";
+import { shippedText } from "../words/server-text.ts";
 import { withPlace } from "./browser/place.ts";
 import { ownAvatar } from "./person/own-avatar.svelte.ts";
 
@@ -102,7 +103,7 @@ export const catalog = {
       defaultAgent = agentList.value.default ?? "";
     }
     if (!modelList.ok) return false;
-    models = modelList.value.items;
+    models = modelList.value.items.map((model) => ({ ...model, label: shippedText(model.label) }));
     defaultModel = modelList.value.default ?? "";
     fastModel = modelList.value.fast ?? "";
     return agentList.ok && preferred.ok;
