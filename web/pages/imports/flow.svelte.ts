@@ -24,9 +24,11 @@ export class ImportFlow {
   problem = $state("");
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isLeft = false;
+  private readonly isNew: boolean;
 
   constructor(of: Import | null) {
     this.import = of;
+    this.isNew = of === null;
     this.watch();
   }
 
@@ -62,12 +64,12 @@ export class ImportFlow {
     if (this.import) this.take(await startImport(this.import.id, fields));
   }
 
-  /** The dialog is closed: what nobody has agreed to is removed. */
+  /** The dialog is closed: a new import that nobody has agreed to is removed. */
   leave(): void {
     this.isLeft = true;
     clearTimeout(this.timer);
     const { state, id } = this.import ?? {};
-    if (id !== undefined && (state === "receiving" || state === "reading" || state === "ready"))
+    if (this.isNew && id !== undefined && (state === "receiving" || state === "reading" || state === "ready"))
       void removeImport(id);
   }
 
