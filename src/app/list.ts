@@ -34,6 +34,7 @@ import { signOnPart } from "./sign-on/part.ts";
 import { skillsPart } from "./skills/part.ts";
 import { speechPart } from "./speech/part.ts";
 import { usagePart } from "./usage/part.ts";
+import { webhooksPart } from "./webhooks/part.ts";
 import { workspacePart } from "./workspace/part.ts";
 
 /** Sections of a prompt stand in this order. */
@@ -62,6 +63,7 @@ export const PARTS: readonly Part[] = [
   mcpPart,
   usagePart,
   hooksPart,
+  webhooksPart,
   commitmentsPart,
   conductorPart,
   clientsPart,

@@ -7,7 +7,7 @@ import type {
   HookWithSecret,
   NewHookBody,
   TakenDelivery,
-} from "../../src/contract/hooks.ts";
+} from "../../src/contract/hooks/hooks.ts";
 import { call, query, type Result } from "./http.ts";
 
 export type { Hook, HookDelivery, HookWithSecret, NewHookBody };

@@ -117,6 +117,7 @@ export class AfterWorkFlusher {
       readers: readersOf(this.store),
       costs: works.flatMap((work) => work.costs),
       grants: works.flatMap((work) => work.grants ?? []),
+      happened: works.flatMap((work) => work.happened ?? []),
       messages: ids.flatMap((id) => messages.get(id) ?? []),
       ...(works.some((work) => work.members) && { members: this.store.members.list() }),
     };

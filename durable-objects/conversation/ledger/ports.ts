@@ -5,6 +5,7 @@ import type { ChannelKinds } from "../../../src/channels/kinds.ts";
 import type { Attention } from "../../../src/domain/conversation/attention.ts";
 import type { Grant } from "../../../src/domain/grants/grant.ts";
 import type { Message } from "../../../src/domain/message.ts";
+import type { TurnHappening } from "../../../src/domain/webhook.ts";
 import type { Payer } from "../../../src/observability/budgets.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
 import type { Spend } from "../../../src/observability/spend-meter.ts";
@@ -34,6 +35,8 @@ export interface AfterWorkBatch {
   readers: string[];
   costs: CostRow[];
   grants: Grant[];
+  /** Ends and questions of turns, for webhooks. */
+  happened: TurnHappening[];
   /** Finished messages, for memory. */
   messages: Message[];
   /** All members, when they have changed. */

@@ -16,6 +16,7 @@ import { haltChildren } from "../children/close.ts";
 import type { Family } from "../children/family.ts";
 import { unansweredInVisit } from "../inbox/visited.ts";
 import { queueAfterWork } from "../ledger/after-work.ts";
+import { turnEnded } from "../ledger/happened.ts";
 import { noteCosts, spendingOf, type TurnSpending, usageOf } from "../ledger/turn-costs.ts";
 import type { Ending } from "../ledger/turn-life.ts";
 import { endDraft } from "../outbox/draft.ts";
@@ -59,7 +60,8 @@ export function endTurn(deps: RunnerDeps, ending: Ending): Message {
     noteCosts(deps, costs);
     const message_ids = [origin, ...steeredIn(steps).map(({ id }) => id)];
     const news = isNews(store, row) && { said_seq: store.log.seq + 1 };
-    queueAfterWork(store, { costs, message_ids: [...message_ids, message.id], ...news });
+    const happened = [turnEnded(ending, { asked: message_ids, answer: message.id }, now)];
+    queueAfterWork(store, { costs, message_ids: [...message_ids, message.id], happened, ...news });
     const halted = haltWaitedFor(deps, row, now);
     putReply(deps, ending, message);
     const isSaid = textOf(message.parts).trim() !== "";

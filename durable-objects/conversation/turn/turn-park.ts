@@ -3,6 +3,7 @@ import type { StepRecord, Turn } from "../../../src/agent/turn.ts";
 import type { Message, Part } from "../../../src/domain/message.ts";
 import { asksUpward } from "../children/asks.ts";
 import { queueAfterWork } from "../ledger/after-work.ts";
+import { turnAsked } from "../ledger/happened.ts";
 import { costRows, noteCosts, usageOf } from "../ledger/turn-costs.ts";
 import type { TurnLife } from "../ledger/turn-life.ts";
 import { parkDraft } from "../outbox/draft.ts";
@@ -43,7 +44,8 @@ export function parkTurn(deps: RunnerDeps, { row, turn, steps, parts, journal, l
     store.meta.revision += 1;
     const costs = costRows({ row, steps, life }, turn.agent.slug).slice(life.billed);
     noteCosts(deps, costs);
-    queueAfterWork(store, { costs, message_ids: [] });
+    const happened = turnAsked(row, { agent: turn.agent.slug, steps }, now);
+    queueAfterWork(store, { costs, message_ids: [], happened });
     putQuestion(deps, { row, steps, parts });
     const parked = { type: "state", state: "parked", step: 0, tools: [], usage: usageOf(costs) } as const;
     return [store.log.append({ ...parked, tools: [] }, row.id, now)];

@@ -69,16 +69,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     fittingSkills: (agent, owner, words) => house.skills.fitting(agent, owner, words),
     keepFile: (owner, file) => keepFile(house.files, owner, file),
     media: (owner, parts) => loadMedia(house.files, owner, parts),
-    flush: createFlush({
-      binding: env.DB,
-      agentOf: (slug) => house.agentCache.lately(slug),
-      memory: indexAndExtract(memory, house.jobs, now),
-      grants: house.grants,
-      now,
-      pause,
-      onIndexed: (readers) => house.news.tellLater(readers),
-      onRecorded: (ids) => house.budgetGuard.recorded(ids),
-    }),
+    flush: flushOf(house),
     budgets: budgetPort(house.budgetGuard, models),
     trail: new R2TrailStore(env.BUCKET),
     forgetMessage: async ({ owner, conversation_id }, message_id) => {
@@ -98,6 +89,22 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     wakers: opened.flatMap((part) => part.wakers ?? []),
     log,
   };
+}
+
+/** Follow-up data of conversations, on its way to the index, the ledger, memory and webhooks. */
+function flushOf(house: House): ConversationPorts["flush"] {
+  const { env, now, memory } = house;
+  return createFlush({
+    binding: env.DB,
+    agentOf: (slug) => house.agentCache.lately(slug),
+    memory: indexAndExtract(memory, house.jobs, now),
+    grants: house.grants,
+    now,
+    pause,
+    onIndexed: (readers) => house.news.tellLater(readers),
+    onHappened: async (batches) => (await import("./webhook-queue.ts")).tellWebhooks(house, batches),
+    onRecorded: (ids) => house.budgetGuard.recorded(ids),
+  });
 }
 
 /** Messages over a socket have not passed the front door. */

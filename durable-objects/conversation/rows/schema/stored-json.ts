@@ -7,6 +7,7 @@ import type { MessageId, TurnId } from "../../../../src/domain/ids.ts";
 import type { ChildAsk } from "../../../../src/domain/inbound.ts";
 import type { CostSource } from "../../../../src/domain/ledger.ts";
 import type { Usage } from "../../../../src/domain/message.ts";
+import type { TurnHappening } from "../../../../src/domain/webhook.ts";
 import type { TurnRecord } from "../../../../src/observability/turn-record.ts";
 import type { Timings } from "../../../../src/observability/turn-trace.ts";
 
@@ -69,6 +70,8 @@ export interface AfterWork {
   grants?: Grant[];
   /** Set when the members have changed. */
   members?: true;
+  /** Ends and questions of turns, for webhooks. */
+  happened?: TurnHappening[];
   /** Set when something was said to readers in the app: whoever has read up to this event has read it. */
   said_seq?: number;
 }

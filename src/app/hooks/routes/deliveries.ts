@@ -1,6 +1,6 @@
 /** Recent deliveries to a hook: list, test, replay by hand. */
 import { z } from "zod";
-import { HookDeliveryShape, TakenDeliveryShape } from "../../../contract/hooks.ts";
+import { HookDeliveryShape, TakenDeliveryShape } from "../../../contract/hooks/hooks.ts";
 import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { HookDeliveryResult } from "../../../hooks/hand-in.ts";

@@ -6,7 +6,7 @@ import {
   HookShape,
   HookWithSecretShape,
   NewHookBody,
-} from "../../../contract/hooks.ts";
+} from "../../../contract/hooks/hooks.ts";
 import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Hook, HookFields } from "../../../hooks/hook.ts";

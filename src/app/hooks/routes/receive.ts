@@ -1,6 +1,6 @@
 /** The route to which senders post their events. A sender who proves nothing is told nothing. */
 import { z } from "zod";
-import { TakenDeliveryShape } from "../../../contract/hooks.ts";
+import { TakenDeliveryShape } from "../../../contract/hooks/hooks.ts";
 import { MOST_BYTES, takeDelivery } from "../../../hooks/take.ts";
 import { joinBytes } from "../../../platform/bytes.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";

@@ -9,6 +9,7 @@ import type { Grant } from "../../../domain/grants/grant.ts";
 import type { CostSource } from "../../../domain/ledger.ts";
 import type { Message } from "../../../domain/message.ts";
 import { shorten } from "../../../domain/text/shorten.ts";
+import type { TurnHappening } from "../../../domain/webhook.ts";
 import type { TurnItem } from "../../../memory/index/turns.ts";
 import { plainText } from "../../../memory/text/plain.ts";
 import { boundTo, openDatabase } from "../database.ts";
@@ -78,6 +79,8 @@ export interface ConversationFlush {
   readers: string[];
   costs: FlushedCost[];
   grants: Grant[];
+  /** Ends and questions of turns, for webhooks. */
+  happened: readonly TurnHappening[];
   messages: Message[];
   /** All members, if they have changed. */
   members?: IndexedMember[];
@@ -98,6 +101,8 @@ export interface FlushDeps {
   pause(ms: number): Promise<void>;
   /** Called with the conversations that were indexed, and who has each in their lists. */
   onIndexed?(readers: { id: string; person: string }[]): void;
+  /** Called with what happened in conversations that people can list. A rejection makes the flush fail. */
+  onHappened?(batches: readonly ConversationFlush[]): Promise<void>;
   /** Called with the ids of costs that are in the ledger now. */
   onRecorded?(ids: string[]): void;
 }
@@ -136,6 +141,8 @@ export function createFlush(deps: FlushDeps): (batch: ConversationFlush) => Prom
       batches.map((batch) => turnItems(batch.meta, batch.messages, deps.agentOf)),
     );
     await deps.memory.indexTurns(items.flat(), programsOf(batches));
+    const told = batches.filter(({ happened }) => happened.length > 0);
+    if (told.length > 0) await deps.onHappened?.(told);
   };
   const group = new GroupCommit({ write, most: MOST_AT_ONCE, gather: GATHER_MS, now, pause });
   return (batch) => group.add(batch);

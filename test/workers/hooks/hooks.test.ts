@@ -1,8 +1,8 @@
 import { exports } from "cloudflare:workers";
 import { beforeAll, expect, inject, test } from "vitest";
-import "../support/workers/provided.ts";
-import { soon } from "../support/soon.ts";
-import { callApi } from "./api.ts";
+import "../../support/workers/provided.ts";
+import { soon } from "../../support/soon.ts";
+import { callApi } from "../api.ts";
 
 const worker = (exports as unknown as { default: Fetcher }).default;
 

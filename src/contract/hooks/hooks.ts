@@ -1,13 +1,19 @@
 /** Hooks as the API takes and shows them, and their latest deliveries. */
 import { z } from "zod";
-import { TIER } from "../domain/fields/codes.ts";
-import { DELIVERY_STATUSES, HOOK_DEFAULTS, MOST_PER_MINUTE, OPERATORS, PLAIN_HMAC } from "../domain/hook.ts";
-import { MAIL_NAME, MAIL_NAME_RULE, SENDER, SENDER_RULE } from "../hooks/mail/address.ts";
-import { FIELD, FIELD_RULE } from "../hooks/payload.ts";
-import { PRESET_NAMES } from "../hooks/presets.ts";
-import { templateProblem } from "../hooks/template.ts";
-import { codeSchema } from "../platform/settings/schema.ts";
-import { type ChangeTo, type JsonOf, namedSchema, type SchemaInput, time } from "./schema.ts";
+import { TIER } from "../../domain/fields/codes.ts";
+import {
+  DELIVERY_STATUSES,
+  HOOK_DEFAULTS,
+  MOST_PER_MINUTE,
+  OPERATORS,
+  PLAIN_HMAC,
+} from "../../domain/hook.ts";
+import { MAIL_NAME, MAIL_NAME_RULE, SENDER, SENDER_RULE } from "../../hooks/mail/address.ts";
+import { FIELD, FIELD_RULE } from "../../hooks/payload.ts";
+import { PRESET_NAMES } from "../../hooks/presets.ts";
+import { templateProblem } from "../../hooks/template.ts";
+import { codeSchema } from "../../platform/settings/schema.ts";
+import { type ChangeTo, type JsonOf, namedSchema, type SchemaInput, time } from "../schema.ts";
 
 const header = () =>
   z
