@@ -39,7 +39,7 @@ describe("a conversation in the browser", () => {
     await ring.click();
     const panel = chat.page.getByRole("dialog", { name: /^Context/ });
     await panel.getByText("System prompt and agent").waitFor();
-    await panel.getByText(/^15 of|^10 of/).waitFor();
+    await panel.getByText("Last request. All numbers are estimates.").waitFor();
     await panel.getByRole("button", { name: "Compact now" }).click();
     await chat.page.getByText("2 messages summarised for the model").waitFor();
 

@@ -48,7 +48,8 @@ function requestOf({ id, ended_at, summary }: StoredTurn): SentRequest | undefin
   const counted = last ? readBy(last.usage) : 0;
   const parts = REQUEST_PARTS.map((part) => ({ part, tokens: size.parts[part] }));
   const estimated = parts.reduce((sum, { tokens }) => sum + tokens, 0);
-  const is_counted = counted > 0 && last?.estimated !== true;
+  // A count that is far too small leaves something out, such as a rule that reads no tools.
+  const is_counted = counted > estimated / 2 && last?.estimated !== true;
   return {
     turn_id: id,
     model: last?.model ?? model,
