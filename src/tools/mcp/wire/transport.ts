@@ -188,16 +188,21 @@ async function* streamed(response: Response, place: Place): AsyncGenerator<unkno
   const events = streamEvents(response.body, (ms) => {
     place.retry = ms;
   });
-  for (;;) {
-    const next = await events.next().catch((error: unknown) => brokenOff(error, place));
-    if (!next || next.done) return;
-    const { data, id } = next.value;
-    if (id !== undefined) place.id = id;
-    size += data.length;
-    if (size > MAX_CHARS) throw new McpError("protocol", "The server's answer is too large.");
-    // An event that is no JSON, as a heartbeat, is no message.
-    const message = parseJson(data);
-    if (message !== undefined) yield message;
+  try {
+    for (;;) {
+      const next = await events.next().catch((error: unknown) => brokenOff(error, place));
+      if (!next || next.done) return;
+      const { data, id } = next.value;
+      if (id !== undefined) place.id = id;
+      size += data.length;
+      if (size > MAX_CHARS) throw new McpError("protocol", "The server's answer is too large.");
+      // An event that is no JSON, as a heartbeat, is no message.
+      const message = parseJson(data);
+      if (message !== undefined) yield message;
+    }
+  } finally {
+    // Servers may keep the stream open after the answer.
+    await events.return(undefined);
   }
 }
 
