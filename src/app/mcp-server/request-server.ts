@@ -8,6 +8,8 @@ import { type Policy, refusalOf } from "../http/policy.ts";
 export interface RequestServer {
   server: McpServer;
   context: ApiContext;
+  /** The client lists the tools: their descriptions are read. */
+  isListing: boolean;
 }
 
 /** Adds what it offers, if the caller may have it. */

@@ -1,5 +1,6 @@
 /** One request to the MCP server: the protocol's library serves it, with all that its caller is offered. */
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
+import { isRecord } from "../../platform/json.ts";
 import type { ApiContext } from "../http/api.ts";
 import { answerOf, requestOf } from "./generous.ts";
 import { offerAgents } from "./offers/agents.ts";
@@ -25,13 +26,14 @@ const NO_SUBSCRIPTIONS = 0;
 const FIXED = { listChanged: false };
 
 export async function serve(context: ApiContext, parsedBody: unknown): Promise<Response> {
+  const isListing = isRecord(parsedBody) && parsedBody["method"] === "tools/list";
   const handler = createMcpHandler(
     async () => {
       const server = new McpServer(
         { name: "nightjar", title: "Nightjar", version: "1" },
         { instructions: INSTRUCTIONS, capabilities: { tools: FIXED, prompts: FIXED, resources: FIXED } },
       );
-      for (const offer of OFFERS) await offer({ server, context });
+      for (const offer of OFFERS) await offer({ server, context, isListing });
       return server;
     },
     { maxSubscriptions: NO_SUBSCRIPTIONS },

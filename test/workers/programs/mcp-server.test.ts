@@ -139,6 +139,21 @@ describe("a client of the Model Context Protocol", () => {
   });
 });
 
+test("a client is told whom it may ask, what each is for, and before what it asks the person", async () => {
+  await callApi("POST", "/agents", {
+    ...{ slug: "mcp-cook", name: "Cook", role: "Plans meals.", instructions: "Cook.", audience: "people" },
+    tools: { message: "ask", web_fetch: "deny" },
+  });
+  const mcp = await client();
+  const { tools } = await mcp.listTools();
+  expect(tools.find(({ name }) => name === "ask")?.description).toContain("- mcp-cook: Cook, Plans meals.");
+  const { data } = await use(mcp, "list_agents");
+  expect(data["agents"]).toContainEqual({
+    ...{ id: "mcp-cook", kind: "agent", name: "Cook", description: "Plans meals." },
+    ...{ asks_first: ["message"], never_uses: ["web_fetch"] },
+  });
+});
+
 describe("who asks", () => {
   test("is offered what their role and their key allow, and nothing of anybody else's", async () => {
     const guest = await client({ cookie: (await somebody("guest")).cookie });

@@ -1,5 +1,5 @@
 /** Agents and rooms, offered to programs as models. */
-import { mayTalkTo } from "../../../domain/agent.ts";
+import { mayTalkTo, type ToolRule } from "../../../domain/agent.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { mayEnter } from "../../../rooms/access.ts";
 import type { ApiContext } from "../../http/api.ts";
@@ -23,6 +23,9 @@ export interface TargetSummary {
   description: string;
   created_at: number;
   kind: "agent" | "room";
+  /** Tools before which an agent asks its person, and tools that it does not use; `*` stands for all others. */
+  asks_first: string[];
+  never_uses: string[];
 }
 
 /** Throws an AppError that lists what there is, when nothing of that name may be talked to. */
@@ -62,11 +65,16 @@ interface Shown {
   /** An agent's description: what it is in a sentence. */
   role?: string | undefined;
   created_at?: number | undefined;
+  tools?: Readonly<Record<string, ToolRule>> | undefined;
 }
 
 function shown(
-  { slug, name, role = "", description = role, created_at = 0 }: Shown,
+  { slug, name, role = "", description = role, created_at = 0, tools = {} }: Shown,
   kind: TargetSummary["kind"],
 ): TargetSummary {
-  return { id: slug, name, description, created_at, kind };
+  const ruled = (rule: ToolRule) => Object.keys(tools).filter((tool) => tools[tool] === rule);
+  return {
+    ...{ id: slug, name, description, created_at, kind },
+    ...{ asks_first: ruled("ask"), never_uses: ruled("deny") },
+  };
 }

@@ -46,6 +46,6 @@ async function one(context: ApiContext, model: string) {
   return reply(200, modelOf(found));
 }
 
-function modelOf({ created_at, ...known }: TargetSummary) {
+function modelOf({ created_at, asks_first: _asks, never_uses: _never, ...known }: TargetSummary) {
   return { ...known, object: "model" as const, created: Math.floor(created_at / 1000), owned_by: "nightjar" };
 }

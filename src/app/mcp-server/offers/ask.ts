@@ -13,6 +13,7 @@ import { enterRoom } from "../../rooms/routes/enter.ts";
 import { mayUse, type Offer, orRefused, progressOf, toToolResult } from "../request-server.ts";
 import { servicesOf } from "../services.ts";
 import { readTurnReply } from "../turn-reply.ts";
+import { whomToAsk } from "./agents.ts";
 
 const Input = () =>
   z.strictObject({
@@ -38,14 +39,14 @@ const Output = () =>
 
 type Asked = SchemaOutput<typeof Input>;
 
-export const offerAsk: Offer = (served) => {
+export const offerAsk: Offer = async (served) => {
   if (!mayUse(served, { who: "person", scope: "chat" })) return;
+  const whom = served.isListing ? await whomToAsk(served) : "";
   served.server.registerTool(
     "ask",
     {
       title: "Ask an agent",
-      description:
-        "Says something to one of the person's Nightjar agents, or in a room, and gives the answer. The agent has the person's memory, files, schedules and tools. Name the conversation_id of the answer to go on. It may take minutes; when the call is cut off, the work goes on and read_conversation shows it.",
+      description: `${WHAT_FOR}${whom}`,
       inputSchema: Input(),
       outputSchema: Output(),
       annotations: { openWorldHint: true },
@@ -53,6 +54,9 @@ export const offerAsk: Offer = (served) => {
     (input, context) => orRefused(() => ask(served.context, input, progressOf(context))),
   );
 };
+
+const WHAT_FOR =
+  "Says something to one of the person's Nightjar agents, or in a room, and gives the answer. An agent has the person's memory, files, schedules and tools; choose one by what it is for. Where it needs the person (a question, an approval), the status is waiting, and only they can answer, at the url. Name the conversation_id of an answer to go on. It may take minutes; when the call is cut off, the work goes on and read_conversation shows it.";
 
 async function ask(
   context: ApiContext,
