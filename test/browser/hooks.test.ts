@@ -41,3 +41,21 @@ it("a person makes a hook, sees its secret once, posts to it, and replays what w
   await list.getByRole("link", { name: "Conversation" }).click();
   await page.getByText("Webhook Alerts says").waitFor();
 });
+
+it("a person adds an outgoing webhook, sees its secret once, sends a test and sees what became of it", async () => {
+  const page = await stage.context.newPage();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto("/hooks");
+  await page.getByRole("button", { name: "New webhook" }).click();
+  await page.getByLabel("Name").fill("Board");
+  await page.getByLabel("Address", { exact: true }).fill("https://board.example.com/in");
+  await page.getByRole("button", { name: "Create webhook" }).click();
+  const secret = await page.getByTestId("webhook-secret").innerText();
+  expect(secret).toMatch(/^whsec_/);
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Send a test to Board" }).click();
+  const list = page.getByRole("list", { name: "Deliveries of Board" });
+  await list.getByText("endpoint.test").first().waitFor();
+  expect(await page.content()).not.toContain(secret);
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+});
