@@ -2,6 +2,7 @@
 import { backup } from "./commands/backup.mjs";
 import { chat } from "./commands/chat.mjs";
 import { doctor } from "./commands/doctor.mjs";
+import { drill } from "./commands/drill.mjs";
 import { history } from "./commands/history.mjs";
 import { restore } from "./commands/restore.mjs";
 import { rollback } from "./commands/rollback.mjs";
@@ -14,7 +15,7 @@ import { colours } from "./terminal/colours.mjs";
 import { CommandError, EXIT } from "./terminal/exit.mjs";
 import { help } from "./terminal/help.mjs";
 
-const COMMANDS = { chat, send, status, history, backup, restore };
+const COMMANDS = { chat, send, status, history, backup, restore, drill };
 
 async function main() {
   const options = readArguments(process.argv.slice(2));

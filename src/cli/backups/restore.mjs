@@ -19,6 +19,7 @@ const ROWS = 1_000;
  * @property {Archive} archive
  * @property {Manifest} manifest
  * @property {(line: string) => void} say
+ * @property {boolean} [isTrial] the instance is thrown away: it never begins anything by itself
  */
 
 /**
@@ -42,11 +43,20 @@ export async function restoreBackup(order) {
   const built = await source.walk(`/backups/restores/${id}/conversations`, {});
   problems.push(...built.failed.map((each) => `The conversation ${each} could not be built.`));
   problems.push(...(await compareSamples(order)));
-  for (const schedules of await schedulesIn(order))
-    await source.again(`PUT /backups/restores/${id}/schedules`, schedules);
-  await source.ask(`DELETE /backups/restores/${id}`);
+  if (!order.isTrial) await goOn(order, id);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   return { rows, objects: manifest.objects.length, conversations: built.conversations, problems };
+}
+
+/**
+ * From here on the instance does what is due.
+ * @param {Order} order
+ * @param {string} id
+ */
+async function goOn(order, id) {
+  for (const schedules of await schedulesIn(order))
+    await order.source.again(`PUT /backups/restores/${id}/schedules`, schedules);
+  await order.source.ask(`DELETE /backups/restores/${id}`);
 }
 
 /**

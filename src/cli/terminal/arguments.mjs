@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { CommandError, EXIT } from "./exit.mjs";
 
-/** @typedef {"chat" | "send" | "status" | "history" | "backup" | "restore" | "rollback" | "doctor"} CommandName */
+/** @typedef {"chat" | "send" | "status" | "history" | "backup" | "restore" | "rollback" | "drill" | "doctor"} CommandName */
 
 /**
  * @typedef {object} Options
@@ -23,7 +23,7 @@ import { CommandError, EXIT } from "./exit.mjs";
 
 /** @typedef {{command: "help", about: CommandName | undefined}} HelpWanted */
 
-const NAMES = ["chat", "send", "status", "history", "backup", "restore", "rollback", "doctor"];
+const NAMES = ["chat", "send", "status", "history", "backup", "restore", "rollback", "drill", "doctor"];
 const TEXT = /** @type {const} */ ({ type: "string" });
 const FLAG = /** @type {const} */ ({ type: "boolean", default: false });
 

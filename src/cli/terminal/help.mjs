@@ -8,6 +8,7 @@ const OVERVIEW = `Talk to a running Nightjar from the terminal.
   nightjar history              your conversations, or the messages of one
   nightjar backup PLACE         copies the whole instance, while it runs
   nightjar restore PLACE        takes a backup over into an empty instance
+  nightjar drill PLACE          restores a backup on trial, and says whether all is there
   nightjar rollback             brings back the state of before an update
   nightjar doctor               checks everything, and says what to mend
 
@@ -60,6 +61,12 @@ S3_ENDPOINT). Only what has changed is added. NIGHTJAR_BACKUP_PASSPHRASE seals i
 The instance has to be new and empty. Every row and file is compared afterwards.
       --backup NAME       which one, as "backup list" names it; else the newest
       --settings FILE     writes the settings file of the backup there, and does nothing else
+      --json              as JSON`,
+  drill: `nightjar drill PLACE [options]
+
+Starts an instance of this checkout on another port with an empty state and secrets of its own, restores the backup into it, compares
+everything and throws it away. It never sends anything or begins by itself. The running instance is told how it ended.
+      --backup NAME       which one, as "backup list" names it; else the newest
       --json              as JSON`,
   rollback: `nightjar rollback [NAME] [options]
 
