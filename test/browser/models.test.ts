@@ -182,3 +182,31 @@ it("an address that is typed in is confirmed, answers, and is listed as allowed"
     .waitFor();
   await context.close();
 });
+
+it("two models answer one message side by side, and the answer that is kept is the branch", async () => {
+  const voice = stage.model.voice("Name a bird");
+  voice.script(
+    (answer) => answer.text("Owl."),
+    (answer) => answer.text("Wren."),
+  );
+  const chat = await ChatView.open(stage.context);
+  const { page } = chat;
+  await page.getByRole("button", { name: /^Model: / }).click();
+  await page.getByRole("button", { name: /^Compare with/ }).click();
+  await page.getByLabel("Search models").fill("openai/second");
+  await page.getByRole("button", { name: "Use openai/second" }).click();
+  await chat.say("Name a bird");
+  const dialog = page.getByRole("dialog", { name: "Compare answers" });
+  await dialog.getByText("Owl.").waitFor();
+  await dialog.getByRole("region", { name: "second" }).getByText("Wren.").waitFor();
+  await dialog.getByRole("button", { name: "Keep this one" }).first().click();
+  await dialog.waitFor({ state: "detached" });
+  await chat.reads("Owl.");
+  await page.reload();
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await dialog.getByText("Wren.").waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await dialog.getByRole("radio", { name: "second" }).check();
+  expect(await dialog.getByText("Owl.").isVisible()).toBe(false);
+  await page.setViewportSize({ width: 1280, height: 860 });
+});

@@ -13,6 +13,8 @@ export interface Outgoing {
   text: string;
   files?: readonly SentFile[];
   agent?: string;
+  /** A second model that answers too: `provider/model`. */
+  compare_with?: string;
   /** Set when it branches: the message that it follows, or null for a new beginning. */
   parent_id?: string | null;
   status: "waiting" | "failed";
@@ -58,12 +60,13 @@ export function without(list: readonly Outgoing[], client_id: string): Outgoing[
 
 /** The request body. */
 export function bodyOf(item: Outgoing): SendBody {
-  const { client_id, text, files, agent, parent_id } = item;
+  const { client_id, text, files, agent, compare_with, parent_id } = item;
   return {
     client_id,
     text,
     ...(files && files.length > 0 && { files: files.map(({ file_id }) => ({ file_id })) }),
     ...(agent !== undefined && { agent }),
+    ...(compare_with && { compare_with }),
     ...(parent_id !== undefined && { parent_id }),
   };
 }

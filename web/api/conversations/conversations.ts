@@ -25,6 +25,8 @@ export interface SendBody {
   client_id: string;
   files?: { file_id: string }[];
   agent?: string;
+  /** A second model that answers too: `provider/model`. */
+  compare_with?: string;
   parent_id?: string | null;
 }
 
