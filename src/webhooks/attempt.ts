@@ -17,7 +17,6 @@ export interface AttemptDeps {
 }
 
 const TIMEOUT_MS = 20_000;
-const MOST_ANSWER_BYTES = 100_000;
 const EXCERPT = 500;
 
 /** `body`: the JSON that is sent. Never throws for what the endpoint does. */
@@ -35,13 +34,11 @@ export async function attempt(
     headers: await signedHeaders(secrets, content),
     body,
     timeout_ms: TIMEOUT_MS,
-    max_bytes: MOST_ANSWER_BYTES,
   });
   return outcomeOf(answer, { took_ms: now() - begun, now: now() });
 }
 
 function outcomeOf(answer: FetchResult, { took_ms, now }: { took_ms: number; now: number }): AttemptOutcome {
-  // A long answer came from an endpoint that has the event, though its status is lost.
   if (!answer.ok)
     return { status: "again", http_status: null, took_ms, excerpt: "", reason: answer.reason, after_ms: 0 };
   const { status: http_status, headers, body } = answer;
