@@ -101,6 +101,7 @@ test("what somebody owns comes as one archive, and nothing of anybody else", asy
     "rooms.json",
     "schedules.json",
     "shared-links.json",
+    "webhook-endpoints.json",
     "workspace-versions.json",
     expect.stringMatching(/^workspace-versions\/notes\/Grüße\.md\/\d{4}-/),
     "workspace/notes/Grüße.md",
