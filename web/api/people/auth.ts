@@ -45,10 +45,6 @@ export function signInByToken(token: string): Promise<Result<SignedIn>> {
   return call("POST", "/auth/session", { token });
 }
 
-export function signOut(): Promise<Result<unknown>> {
-  return call("DELETE", "/auth/session");
-}
-
 export function checkInvite(code: string): Promise<Result<InviteCheck>> {
   return call("POST", "/auth/join/check", { code });
 }

@@ -1,7 +1,7 @@
 /** The signed-in person. */
 import { type ApiFailure, onSignedOut, type Result } from "../../api/http.ts";
 import { type Me, readSession } from "../../api/instance.ts";
-import { signOut } from "../../api/people/auth.ts";
+import { signOut } from "../../api/people/sign-out.ts";
 import { branding } from "../../ui/branding.svelte.ts";
 import { isKnownHere } from "../browser/known.ts";
 import { forgetRead } from "../browser/offline.ts";
