@@ -10,7 +10,7 @@ interface ShownChat {
   drawAll(): Promise<void>;
 }
 
-interface ChatActions extends ConversationPage {
+export interface ChatActions extends ConversationPage {
   /** Whether a summary of the shown conversation is being written. */
   readonly isSummarising: boolean;
   fork(message_id: string): void;
