@@ -2,13 +2,12 @@
  * Delivers one event: asks who may see it, sends it, and records the outcome. If the machine dies after the send, the
  * event is sent again under the same `webhook-id`.
  */
-import { z } from "zod";
 import type { Principal } from "../domain/principal.ts";
-import { defineJob, type JobHandler } from "../jobs/job.ts";
 import { type AttemptDeps, type AttemptOutcome, attempt } from "./attempt.ts";
+import type { AttemptWish, Deliverer } from "./deliver-job.ts";
 import type { Endpoint, WebhookDelivery } from "./endpoint.ts";
 import type { ConversationReading, DeliveryChange, EndpointStore, WebhookDeliveryStore } from "./ports.ts";
-import { attemptJob, DELIVER, type QueueDeps } from "./queue.ts";
+import { attemptJob, type QueueDeps } from "./queue.ts";
 import { nextAttempt } from "./retry.ts";
 import { bodyOf } from "./words.ts";
 
@@ -24,12 +23,8 @@ export interface DeliverDeps extends AttemptDeps, Pick<QueueDeps, "enqueueAll"> 
   tellDisabled(endpoint: Endpoint, reason: string): Promise<void>;
 }
 
-const Asked = z.object({ delivery_id: z.string().max(100), tries: z.number().int().min(0) });
-
-export function createDeliverJob(deps: DeliverDeps): JobHandler {
-  return defineJob({
-    kind: DELIVER,
-    schema: Asked,
+export function createDeliverer(deps: DeliverDeps): Deliverer {
+  return {
     async run({ delivery_id, tries }) {
       const delivery = await deps.deliveries.get(delivery_id);
       if (delivery?.status !== "pending") return "It has come to its end already.";
@@ -38,12 +33,14 @@ export function createDeliverJob(deps: DeliverDeps): JobHandler {
       await deps.enqueueAll([attemptJob(delivery)]);
       return "This attempt was made already.";
     },
-    async over({ delivery_id, tries }, _job, { reason }) {
-      const delivery = await deps.deliveries.get(delivery_id);
-      if (delivery?.status !== "pending" || delivery.tries !== tries) return;
-      await deps.deliveries.settle(delivery, { ...ended(delivery), status: "failed", reason }, deps.now());
-    },
-  });
+    over: (asked, reason) => giveUp(deps, asked, reason),
+  };
+}
+
+async function giveUp(deps: DeliverDeps, { delivery_id, tries }: AttemptWish, reason: string): Promise<void> {
+  const delivery = await deps.deliveries.get(delivery_id);
+  if (delivery?.status !== "pending" || delivery.tries !== tries) return;
+  await deps.deliveries.settle(delivery, { ...ended(delivery), status: "failed", reason }, deps.now());
 }
 
 async function deliver(deps: DeliverDeps, delivery: WebhookDelivery): Promise<string> {

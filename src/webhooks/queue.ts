@@ -2,18 +2,12 @@
  * Queues events for endpoints: one row a delivery, then the job of its first attempt. The row's id is made of the
  * event, so that telling the same event again adds nothing.
  */
-import { type JobKind, type NewJob, PRIORITIES } from "../jobs/job.ts";
+import { type NewJob, PRIORITIES } from "../jobs/job.ts";
 import { sha256Hex } from "../platform/digest.ts";
 import type { Endpoint, WebhookDelivery } from "./endpoint.ts";
 import { type WebhookEvent, wants } from "./event.ts";
+import { DELIVER } from "./job-kind.ts";
 import type { EndpointStore, WebhookDeliveryStore } from "./ports.ts";
-
-export const DELIVER: JobKind = {
-  name: "webhooks.deliver",
-  title: "Send an event to a webhook",
-  // The log of deliveries shows each one.
-  is_watch: true,
-};
 
 export interface QueueDeps {
   endpoints: Pick<EndpointStore, "listening">;

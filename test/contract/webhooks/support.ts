@@ -8,7 +8,8 @@ import { AesSealer } from "../../../src/storage/d1/models/seal.ts";
 import { D1WebhookDeliveryStore } from "../../../src/storage/d1/webhooks/deliveries.ts";
 import { D1EndedWork } from "../../../src/storage/d1/webhooks/ended-work.ts";
 import { D1EndpointStore } from "../../../src/storage/d1/webhooks/endpoints.ts";
-import { createDeliverJob } from "../../../src/webhooks/deliver.ts";
+import { createDeliverer } from "../../../src/webhooks/deliver.ts";
+import { createDeliverJob } from "../../../src/webhooks/deliver-job.ts";
 import type { Endpoint } from "../../../src/webhooks/endpoint.ts";
 import { eventsIn } from "../../../src/webhooks/event.ts";
 import { lookForWebhooks } from "../../../src/webhooks/look.ts";
@@ -88,7 +89,7 @@ export async function openEndpoint(change: Partial<Endpoint> = {}) {
   const done = new Set<string>();
   /** Runs the jobs that are due, and those that they lead to at once. */
   const run = async () => {
-    const job = createDeliverJob(deps);
+    const job = createDeliverJob(async () => createDeliverer(deps));
     for (const [id, { payload, run_after = 0 }] of jobs) {
       if (done.has(id) || run_after > clock.now) continue;
       done.add(id);

@@ -11,7 +11,7 @@ import { limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { nothing } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
-import { endpointParams, ownEndpoint, verbs } from "./endpoints.ts";
+import { endpointParams, kitOf, ownEndpoint } from "./endpoints.ts";
 import { webhookDeliveryView } from "./view.ts";
 
 const ListQuery = () =>
@@ -29,7 +29,10 @@ export const webhookDeliveryRoutes: Route[] = [
     answers: () => ({ 200: listOf(WebhookDeliveryShape()) }),
     async handler(context, { params: { id }, query: { cursor, limit: size } }) {
       const endpoint = await ownEndpoint(context, id);
-      const rows = await verbs(context).deliveries.list(endpoint.id, { limit: size + 1, before: cursor });
+      const rows = await (await kitOf(context)).deliveries.list(endpoint.id, {
+        limit: size + 1,
+        before: cursor,
+      });
       const items = rows.slice(0, size).map(webhookDeliveryView);
       return reply(200, { items, next_cursor: rows.length > size ? (items.at(-1)?.id ?? null) : null });
     },
@@ -58,7 +61,7 @@ export const webhookDeliveryRoutes: Route[] = [
 
 async function test(context: ApiContext, id: string) {
   const endpoint = await ownEndpoint(context, id);
-  const { deliveries, random } = verbs(context);
+  const { deliveries, random } = await kitOf(context);
   const bytes = new Uint8Array(16);
   random(bytes);
   const delivery = newDelivery(endpoint, {
@@ -74,7 +77,7 @@ async function test(context: ApiContext, id: string) {
 
 async function redeliver(context: ApiContext, { id, delivery: of }: { id: string; delivery: string }) {
   const endpoint = await ownEndpoint(context, id);
-  const { deliveries } = verbs(context);
+  const { deliveries } = await kitOf(context);
   const delivery = await deliveries.get(of);
   if (delivery?.endpoint_id !== endpoint.id)
     throw new AppError("resource_not_found", `There is no delivery ${of} to this endpoint any more.`);
@@ -88,6 +91,6 @@ async function redeliver(context: ApiContext, { id, delivery: of }: { id: string
 }
 
 async function queued(context: ApiContext, delivery: WebhookDelivery) {
-  await verbs(context).enqueueAll([attemptJob(delivery)]);
+  await (await kitOf(context)).enqueueAll([attemptJob(delivery)]);
   return reply(202, webhookDeliveryView(delivery));
 }

@@ -28,7 +28,7 @@ export const endpointRoutes: Route[] = [
     summary: "One's webhook endpoints: addresses to which Nightjar sends events.",
     answers: () => ({ 200: listOf(EndpointShape()) }),
     async handler(context) {
-      const items = await verbs(context).endpoints.list(context.get("principal").owner);
+      const items = await (await kitOf(context)).endpoints.list(context.get("principal").owner);
       return reply(200, { items: items.map(endpointView), next_cursor: null });
     },
   }),
@@ -80,19 +80,19 @@ export const endpointRoutes: Route[] = [
     answers: () => ({ 204: "empty" }),
     async handler(context, { params: { id } }) {
       const { id: own } = await ownEndpoint(context, id);
-      await verbs(context).endpoints.remove(own);
+      await (await kitOf(context)).endpoints.remove(own);
       return context.body(null, 204);
     },
   }),
 ];
 
-export function verbs(context: ApiContext) {
-  return servicesOf(context).verbs(WEBHOOKS);
+export function kitOf(context: ApiContext) {
+  return servicesOf(context).verbs(WEBHOOKS).kit();
 }
 
 /** Throws when there is no such endpoint or it is somebody else's. */
 export async function ownEndpoint(context: ApiContext, id: string): Promise<Endpoint> {
-  const endpoint = await verbs(context).endpoints.get(id);
+  const endpoint = await (await kitOf(context)).endpoints.get(id);
   if (endpoint && endpoint.owner === context.get("principal").owner) return endpoint;
   throw new AppError(
     "resource_not_found",
@@ -102,7 +102,7 @@ export async function ownEndpoint(context: ApiContext, id: string): Promise<Endp
 
 async function create(context: ApiContext, fields: SchemaOutput<typeof EndpointBody>) {
   const { ids, now } = servicesOf(context);
-  const { endpoints, random } = verbs(context);
+  const { endpoints, random } = await kitOf(context);
   const { owner } = context.get("principal");
   if ((await endpoints.list(owner)).length >= MOST_ENDPOINTS)
     throw new AppError("conflict", `You have ${MOST_ENDPOINTS} webhook endpoints already. Remove one first.`);
@@ -130,12 +130,16 @@ async function change(context: ApiContext, id: string, body: Partial<SchemaOutpu
   const given = Object.entries(body).filter(([, value]) => value !== undefined);
   const fields: Partial<EndpointFields> = Object.fromEntries(given);
   check(context, { ...endpoint, ...fields });
-  const changed = await verbs(context).endpoints.change(endpoint.id, fields, servicesOf(context).now());
+  const changed = await (await kitOf(context)).endpoints.change(
+    endpoint.id,
+    fields,
+    servicesOf(context).now(),
+  );
   return reply(200, endpointView(changed ?? endpoint));
 }
 
 async function rotate(context: ApiContext, id: string) {
-  const { endpoints, random } = verbs(context);
+  const { endpoints, random } = await kitOf(context);
   const endpoint = await ownEndpoint(context, id);
   const secret = newWebhookSecret(random);
   const now = servicesOf(context).now();
