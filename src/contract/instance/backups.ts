@@ -1,7 +1,7 @@
 /** Backups: tables, objects and schedules as a program reads them from here and writes them into an empty instance. */
 import { z } from "zod";
 import { REPORT_KINDS } from "../../backups/report.ts";
-import { listOf, namedSchema, time } from "../schema.ts";
+import { type JsonOf, listOf, namedSchema, time } from "../schema.ts";
 
 const cell = () => z.union([z.string(), z.number(), z.null()]);
 const name = () => z.string().min(1).max(200);
@@ -92,3 +92,5 @@ export const BackupReportFields = () =>
     place: z.string().max(500),
     summary: z.string().max(2_000),
   });
+
+export type BackupReportView = JsonOf<typeof BackupReportShape>;
