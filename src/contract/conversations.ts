@@ -133,7 +133,7 @@ export const ContextShape = namedSchema("ConversationContext", () =>
         /** Tokens that the model can read. */
         window: z.number(),
         /** Tokens at which the older part is summarised by itself. */
-        compact_at: z.number(),
+        compact_at_tokens: z.number(),
         tokens: z.number(),
         /** The provider counted `tokens`; otherwise they are estimated. */
         is_counted: z.boolean(),

@@ -1,7 +1,5 @@
 /** The `calculate` tool: exact arithmetic where the result is a fraction, otherwise to 15 digits. */
 import { z } from "zod";
-import { evaluate } from "./calculate/evaluate.ts";
-import { format } from "./calculate/format.ts";
 import { defineTool, toolError, trustedResult } from "./define-tool.ts";
 
 export const calculateTool = defineTool({
@@ -15,7 +13,11 @@ export const calculateTool = defineTool({
   schema: z.object({ expression: z.string().trim().min(1).max(1000) }),
   effect: "read",
   reach: "inside",
-  run({ expression }) {
+  async run({ expression }) {
+    const [{ evaluate }, { format }] = await Promise.all([
+      import("./calculate/evaluate.ts"),
+      import("./calculate/format.ts"),
+    ]);
     const result = evaluate(expression);
     return result.ok ? trustedResult(format(result.value)) : toolError(result.problem);
   },

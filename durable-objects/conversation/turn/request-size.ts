@@ -28,7 +28,7 @@ export function lastRequestSize(
   const { context_window } = ports.model.info(last.model);
   return {
     window: context_window,
-    compact_at: Math.floor(compactionThreshold(context_window, turn.limits.compact_at_tokens)),
+    compact_at_tokens: Math.floor(compactionThreshold(context_window, turn.limits.compact_at_tokens)),
     parts: sizeOfRequest({
       system: context.system,
       sections: surroundings.sections,

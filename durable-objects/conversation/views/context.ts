@@ -12,7 +12,7 @@ export interface SentRequest {
   /** ISO 8601. */
   at: string;
   window: number;
-  compact_at: number;
+  compact_at_tokens: number;
   tokens: number;
   /** The provider counted `tokens`; otherwise they are an estimate. */
   is_counted: boolean;
@@ -55,7 +55,7 @@ function requestOf({ id, ended_at, summary }: StoredTurn): SentRequest | undefin
     model: last?.model ?? model,
     at: new Date(ended_at).toISOString(),
     window: size.window,
-    compact_at: size.compact_at,
+    compact_at_tokens: size.compact_at_tokens,
     tokens: is_counted ? counted : estimated,
     is_counted,
     parts,

@@ -10,6 +10,6 @@ export interface RequestSize {
   /** Tokens that the model can read. */
   window: number;
   /** Tokens of a request at which the older part of the conversation is summarised. */
-  compact_at: number;
+  compact_at_tokens: number;
   parts: Record<RequestPart, number>;
 }

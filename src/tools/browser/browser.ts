@@ -5,8 +5,7 @@ import type { Tool, ToolContext, ToolOutcome } from "../../agent/ports/tool.ts";
 import { defineTool, toolError } from "../define-tool.ts";
 import { type Files, mediaPart } from "../files/port.ts";
 import { fromBase64 } from "./base64.ts";
-import { DevTools } from "./devtools.ts";
-import { BrowserPage, type Look } from "./page.ts";
+import type { BrowserPage, Look } from "./page.ts";
 import type { Browsers } from "./port.ts";
 
 interface BrowserDeps {
@@ -78,6 +77,7 @@ async function visit(
   const browser = await browsers.open(signal);
   let page: BrowserPage | undefined;
   try {
+    const [{ DevTools }, { BrowserPage }] = await Promise.all([import("./devtools.ts"), import("./page.ts")]);
     page = await BrowserPage.open({ devtools: new DevTools(browser.socket), fetch, signal });
     const problem = await page.goTo(input.url);
     if (problem !== undefined) return { ok: false, error: problem, trust: "untrusted" };
