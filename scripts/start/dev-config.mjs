@@ -53,7 +53,7 @@ export function devConfigs(config, entry = config.main) {
   return [
     {
       ...nightjar,
-      vars: { LOCAL_MODEL_PORTS, ...vars },
+      vars: { LOCAL_MODEL_PORTS, RUNS_ALONE: "true", ...vars },
       main: path.resolve(ROOT, entry),
       alias: aliasesHere(config.alias),
       services: [...services, { binding, service: web }],

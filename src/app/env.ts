@@ -10,6 +10,8 @@ export interface Env {
   ASSETS: Fetcher;
   /** The Worker that reads PDFs. */
   READER: Fetcher;
+  /** "true" where this is the only process, as under `npm start`. */
+  RUNS_ALONE?: string;
   CONVERSATION: DurableObjectNamespace<Conversation>;
   MONITOR: DurableObjectNamespace;
   PERSON: DurableObjectNamespace<Person>;

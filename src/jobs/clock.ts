@@ -12,6 +12,8 @@ interface ClockDeps {
   /** Checks that run each minute. */
   looks?(): readonly (() => Promise<void>)[];
   now(): number;
+  /** Start of this process, where no other one runs jobs: those that ran before are dead. ms since the epoch. */
+  alone_since?: number;
   /** Whether a restore is under way: until it ends nothing runs by itself. */
   isAtRest(): Promise<boolean>;
   onFailure(cause: unknown): void;
@@ -34,13 +36,21 @@ const JUST_RUNG_MS = 1_000;
 /** Retention of finished jobs. */
 const KEEP_JOBS_MS = 30 * 86_400_000;
 
-export function createClock({ jobs, regular, looks, now, isAtRest, onFailure }: ClockDeps): Clock {
+export function createClock({
+  jobs,
+  regular,
+  looks,
+  now,
+  alone_since,
+  isAtRest,
+  onFailure,
+}: ClockDeps): Clock {
   let last = 0;
   let hour = 0;
   let isFirst = true;
   const tick = async () => {
     last = now();
-    await jobs.sweep(isFirst ? JUST_RUNG_MS : undefined);
+    await jobs.sweep(isFirst ? JUST_RUNG_MS : undefined, isFirst ? alone_since : undefined);
     isFirst = false;
     // A failing check does not stop the others, and runs again in a minute.
     for (const look of looks?.() ?? []) await look().catch(onFailure);

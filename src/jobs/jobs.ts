@@ -49,9 +49,10 @@ export interface Jobs {
   cancel(id: string): Promise<Job | undefined>;
   /**
    * Call it each minute: rings for jobs whose message was lost, releases jobs that are stuck. A message counts as
-   * lost after `ring_again_ms`, usually 90 seconds.
+   * lost after `ring_again_ms`, usually 90 seconds. Runs without a sign of life since `dead_before` (ms since the epoch) are
+   * stuck, though five minutes have not passed: their process is gone.
    */
-  sweep(ring_again_ms?: number): Promise<{ rung: number; released: number }>;
+  sweep(ring_again_ms?: number, dead_before?: number): Promise<{ rung: number; released: number }>;
 }
 
 const MAX_ATTEMPTS = 3;
@@ -84,7 +85,7 @@ export function createJobs(deps: JobsDeps): Jobs {
     retry: (id) => retry(inner, id),
     settle: (dedupe_key, outcome) => settle(settling, dedupe_key, outcome),
     cancel: (id) => cancel(inner, id),
-    sweep: (ring_again_ms) => sweep(inner, ring_again_ms),
+    sweep: (ring_again_ms, dead_before) => sweep(inner, ring_again_ms, dead_before),
   };
 }
 
@@ -140,9 +141,10 @@ function newJob(entry: NewJob, deps: JobsDeps): Job {
 async function sweep(
   deps: RunDeps,
   ring_again_ms = RING_AGAIN_MS,
+  dead_before = 0,
 ): Promise<{ rung: number; released: number }> {
   const now = deps.now();
-  const released = await deps.store.releaseStuck(now - STUCK_MS, now - HELD_MS, now);
+  const released = await deps.store.releaseStuck(Math.max(now - STUCK_MS, dead_before), now - HELD_MS, now);
   for (const job of released)
     if (job.status === "failed")
       await over(deps, job, { status: "failed", reason: job.error ?? "", is_told: false });

@@ -28,7 +28,10 @@ it("an agent is made, talked to, changed and brought back on its page", async ()
   await page.getByRole("button", { name: "Edit Ada Gärtner" }).click();
   await page.getByLabel("Temperature").fill("hot");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("alert").filter({ hasText: "temperature" }).waitFor();
+  await page
+    .getByRole("alert")
+    .filter({ hasText: /number/i })
+    .waitFor();
   await page.getByLabel("Temperature").fill("0.4");
   await page.getByLabel("Instructions").fill("Speak of seas.");
   await page.getByRole("button", { name: "Save" }).click();

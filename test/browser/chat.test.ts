@@ -53,11 +53,15 @@ describe("a conversation in the browser", () => {
   it("suggests what to ask next once that is turned on, and fills the message box with it", async () => {
     const chat = await stage.chat();
     await chat.page.evaluate(() => localStorage.setItem("nightjar:follow-ups", "true"));
-    stage.model.script(
-      (answer) => answer.text("It is late."),
-      (answer) => answer.text("How late?\nWhy?"),
-    );
+    const gate = new Gate();
+    stage.model.script(async (answer) => {
+      answer.text("It is ");
+      await gate.passed;
+      answer.text("late.");
+    });
     await chat.say("What time is it?");
+    await chat.reads("It is");
+    gate.open();
     await chat.finished();
     const chips = chat.page.getByRole("group", { name: "Suggestions" });
     await chips.getByRole("button").first().click();

@@ -143,7 +143,7 @@ it("an address that is typed in is confirmed, answers, and is listed as allowed"
 
   await page.goto("/models");
   await page.getByRole("button", { name: /^Models of/ }).click();
-  await page.getByText("1 model that it reaches").waitFor();
+  await page.getByText("1 model it can use").waitFor();
   expect(await page.getByLabel("Default model").inputValue()).toBe("compatible/scripted");
   await page.getByRole("button", { name: "scripted, a favourite" }).click();
   await page.getByRole("button", { name: "scripted, a favourite", pressed: true }).waitFor();

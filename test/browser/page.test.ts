@@ -289,7 +289,7 @@ describe("looks", () => {
     const chat = await ChatView.open(dark);
     const night = await paper(chat.page);
     await chat.page.screenshot({ path: path.join(PICTURES, "home-dark.png") });
-    await chat.page.getByLabel(/^Theme: as the system/).click();
+    await chat.page.getByLabel(/^Theme: same as system/).click();
     const day = await paper(chat.page);
     expect(day).not.toBe(night);
     await chat.page.reload();

@@ -157,7 +157,7 @@ describe("tools", () => {
   it("of MCP servers: an address inside is refused with a reason, another one is added and removed", async () => {
     const page = await stage.goTo("/tools");
     await page.getByRole("button", { name: "Add a server" }).click();
-    await page.getByLabel("Name").fill("tracker");
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("tracker");
     await page.getByLabel("Address").fill("http://169.254.169.254/mcp");
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.getByRole("dialog").getByRole("alert").waitFor();
@@ -168,7 +168,7 @@ describe("tools", () => {
     await page.getByRole("button", { name: "Actions for tracker" }).click();
     await page.getByRole("menuitem", { name: "Remove" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-    await page.getByText("None yet.").waitFor();
+    await page.getByText("No servers yet.").waitFor();
   });
 });
 

@@ -25,7 +25,7 @@ export async function free({ runs, changeLog }: ReturnType<typeof storesOf>): Pr
   if (current)
     throw new AppError(
       "conflict",
-      `A ${current.kind} has been running since ${new Date(current.begun_at).toISOString()}. Let it end; one that was broken off ends half an hour after its last step, or by DELETE /api/v1/backups/${current.kind === "restore" ? "restores/" : ""}${current.id}.`,
+      `A ${current.kind} has been running since ${new Date(current.begun_at).toISOString()}. Let it end; one that was broken off ends half an hour after its last step, or by DELETE /api/v1/${current.kind}s/${current.id}.`,
     );
   if ((await runs.endIdle()) > 0) await changeLog.stop();
 }

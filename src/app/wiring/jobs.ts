@@ -61,6 +61,7 @@ export function wireJobs({ env, ids, now, log, news, parts, workspace, files }: 
       regular: (time) => parts.all().flatMap((part) => part.regular?.(time) ?? []),
       looks: () => parts.all().flatMap(({ minutely }) => minutely ?? []),
       now,
+      ...(env.RUNS_ALONE === "true" && { alone_since: now() }),
       isAtRest: () => runs.isRestoring(),
       onFailure: (cause) => log.warn("clock_failed", { cause: String(cause) }),
     }),

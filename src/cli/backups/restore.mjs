@@ -30,7 +30,7 @@ export async function restoreBackup(order) {
   const { source, manifest, say } = order;
   mustOnlyAdd(manifest);
   const tables = manifest.tables.map(({ name, columns }) => ({ name, columns }));
-  const { id } = await source.ask("POST /backups/restores", { migrations: manifest.migrations, tables });
+  const { id } = await source.ask("POST /restores", { migrations: manifest.migrations, tables });
   say(`Writing ${manifest.tables.length} tables ...`);
   await inPool(manifest.tables, AT_ONCE, (table) => writeTable(order, id, table));
   say(`Writing ${manifest.objects.length} files and records ...`);
@@ -40,7 +40,7 @@ export async function restoreBackup(order) {
   say("Comparing tables and files ...");
   const problems = [...(await compareTables(order, id)), ...(await compareObjects(order))];
   say("Building conversations ...");
-  const built = await source.walk(`/backups/restores/${id}/conversations`, {});
+  const built = await source.walk(`/restores/${id}/conversations`, {});
   problems.push(...built.failed.map((each) => `The conversation ${each} could not be built.`));
   problems.push(...(await compareSamples(order)));
   if (!order.isTrial) await goOn(order, id);
@@ -55,8 +55,8 @@ export async function restoreBackup(order) {
  */
 async function goOn(order, id) {
   for (const schedules of await schedulesIn(order))
-    await order.source.again(`PUT /backups/restores/${id}/schedules`, schedules);
-  await order.source.ask(`DELETE /backups/restores/${id}`);
+    await order.source.again(`PUT /restores/${id}/schedules`, schedules);
+  await order.source.ask(`DELETE /restores/${id}`);
 }
 
 /**
@@ -69,7 +69,7 @@ async function writeTable({ source, archive }, id, { name, columns, pages }) {
   /** @type {import("./source.mjs").NumberedRow[]} */
   let rows = [];
   const send = async () => {
-    if (rows.length > 0) await source.again(`POST /backups/restores/${id}/rows`, { table, rows });
+    if (rows.length > 0) await source.again(`POST /restores/${id}/rows`, { table, rows });
     rows = [];
   };
   for (const { blob } of pages) {

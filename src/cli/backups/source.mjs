@@ -111,7 +111,7 @@ export class Source {
    */
   async putObject(run, { key, metadata }, bytes) {
     await tried(async () => {
-      const route = `/backups/restores/${run}/objects?key=${encodeURIComponent(key)}`;
+      const route = `/restores/${run}/objects?key=${encodeURIComponent(key)}`;
       const headers = {
         ...headersFor(this.instance),
         "content-type": "application/octet-stream",

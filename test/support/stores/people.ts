@@ -133,6 +133,11 @@ export function peopleContract(open: () => Stores): void {
         default_agent: null,
         default_model: null,
         favourite_models: null,
+        custom_instructions: null,
+        about_me: null,
+        answer_style: null,
+        avatar: null,
+        avatar_color: null,
       });
     });
   });

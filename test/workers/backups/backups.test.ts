@@ -82,15 +82,15 @@ test("an empty instance takes everything over: tables, files, conversations and 
 
   await emptied(copy);
   const shape = { migrations: copy.begun.migrations, tables: copy.begun.tables };
-  const { id } = await callApi<{ id: string }>("POST", "/backups/restores", shape);
+  const { id } = await callApi<{ id: string }>("POST", "/restores", shape);
   await fill(id, copy);
   const built = await callApi<{ conversations: number; failed: string[] }>(
     "POST",
-    `/backups/restores/${id}/conversations`,
+    `/restores/${id}/conversations`,
     {},
   );
-  for (const each of copy.schedules) await callApi("PUT", `/backups/restores/${id}/schedules`, each);
-  await callApi("DELETE", `/backups/restores/${id}`);
+  for (const each of copy.schedules) await callApi("PUT", `/restores/${id}/schedules`, each);
+  await callApi("DELETE", `/restores/${id}`);
 
   expect(built).toMatchObject({ conversations: copy.counts["conversations"], failed: [] });
   expect(await callApi("GET", `/conversations/${said.conversation_id}/messages`)).toEqual(before);
@@ -108,7 +108,7 @@ test("an empty instance takes everything over: tables, files, conversations and 
 
 test("an instance that has something, a copy that is not this code's, and another run are refused in words", async () => {
   await chat(tell({ text: ["Here."] }));
-  const full = await request("POST", "/backups/restores", { migrations: [], tables: [] });
+  const full = await request("POST", "/restores", { migrations: [], tables: [] });
   expect([full.status, await full.text()]).toEqual([409, expect.stringContaining("not empty")]);
   const { id } = await callApi<{ id: string }>("POST", "/backups", {});
   const second = await request("POST", "/backups", {});
@@ -154,10 +154,10 @@ async function fill(id: string, { begun, tables, objects }: Copy): Promise<void>
   for (const table of begun.tables) {
     const all = [...(tables.get(table.name) ?? [])].map(([row, values]) => [row, ...values]);
     for (let at = 0; at < all.length; at += 500)
-      await callApi("POST", `/backups/restores/${id}/rows`, { table, rows: all.slice(at, at + 500) });
+      await callApi("POST", `/restores/${id}/rows`, { table, rows: all.slice(at, at + 500) });
   }
   for (const [key, { bytes, metadata }] of objects) {
-    const url = `http://nightjar.test/api/v1/backups/restores/${id}/objects?key=${encodeURIComponent(key)}`;
+    const url = `http://nightjar.test/api/v1/restores/${id}/objects?key=${encodeURIComponent(key)}`;
     const headers = {
       ...{ authorization: `Bearer ${TOKEN}`, "content-type": "application/octet-stream" },
       ...{ "content-length": String(bytes.byteLength), "x-nightjar-metadata": metadata },

@@ -153,7 +153,7 @@ describe("a crash", () => {
     }
     const follower = await Follower.bySocket(scene.id);
     const { reason } = await follower.event("error");
-    expect(reason).toContain("given up");
+    expect(reason).toContain("interrupted 5 times");
     await follower.event("turn_end", ({ status }) => status === "failed");
     await scene.say(tell({ text: ["Here I am."], usage: USAGE }), "two");
     await follower.event("turn_end", ({ status }) => status === "completed");

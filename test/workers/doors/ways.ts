@@ -268,6 +268,7 @@ export const LEADS_NOWHERE: Readonly<Record<string, string>> = {
   "POST /conversations/:id/undo-compact": "asks nobody",
   "POST /conversations/:id/deliveries/:delivery/retry": "sends what was answered",
   "POST /conversations/:id/read": "notes what was read",
+  "POST /conversations/:id/follow-ups": "asks the fast model, and no agent",
   "POST /conversations/:id/shared-links": "shows a copy of what was said",
   "POST /v1/messages/count_tokens": "counts",
   "POST /v1/responses/:id/cancel": "stops a turn",

@@ -10,14 +10,14 @@ import {
 import { defineRoute, type Route } from "../../http/api.ts";
 
 const OPERATOR_ONLY = { who: "admin", scope: "admin" } as const;
-const ONE = "/backups/restores/:id";
+const ONE = "/restores/:id";
 const params = () => z.object({ id: z.string().max(100) });
 const ROWS_BYTES = 32_000_000;
 
 export const restoreRoutes: Route[] = [
   defineRoute({
     method: "post",
-    path: "/backups/restores",
+    path: "/restores",
     policy: OPERATOR_ONLY,
     summary:
       "Begins a restore and empties the tables. Refused unless the instance is empty. Until it ends nothing runs by itself.",
