@@ -33,9 +33,7 @@ test("a failed job, a failed drill and a late backup are told with what to do", 
     ).bind(at),
   ]);
   const first = await diagnose();
-  expect(about(first, "jobs")).toMatchObject([
-    { state: "warning", detail: "1 jobs failed in the last day." },
-  ]);
+  expect(about(first, "jobs")).toMatchObject([{ state: "warning", detail: "1 job failed in the last day." }]);
   expect(about(first, "backups")).toMatchObject([
     { state: "warning", detail: "The last backup was made 20 days ago." },
   ]);

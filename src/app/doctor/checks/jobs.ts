@@ -35,11 +35,14 @@ export async function jobs({ env, now }: Services): Promise<CheckResult> {
   const { late = 0, failed = 0 } = counted ?? {};
   if (late > 0)
     return warning(
-      `${late} jobs have been due for more than ten minutes.`,
+      `${late} ${late === 1 ? "job has" : "jobs have"} been due for more than ten minutes.`,
       "See the Jobs page for what holds them up.",
     );
   if (failed > 0)
-    return warning(`${failed} jobs failed in the last day.`, "The Jobs page says why, and tries them again.");
+    return warning(
+      `${failed} ${failed === 1 ? "job" : "jobs"} failed in the last day.`,
+      "The Jobs page says why, and tries them again.",
+    );
   return fine("Nothing is late, and nothing failed in the last day.");
 }
 
