@@ -2,7 +2,7 @@
 import type { DeliveryFailure } from "../../src/channels/channel.ts";
 import type { ScheduledMessage } from "../../src/domain/conversation/scheduled-message.ts";
 import { failure, type Result } from "../../src/domain/errors.ts";
-import { type ConversationId, type MessageId, type TurnId, trustId } from "../../src/domain/ids.ts";
+import type { ConversationId, MessageId, TurnId } from "../../src/domain/ids.ts";
 import type { Inbound, Receipt, Source } from "../../src/domain/inbound.ts";
 import type { Message } from "../../src/domain/message.ts";
 import type { Principal } from "../../src/domain/principal.ts";
@@ -45,18 +45,12 @@ export class Conversation extends ReadableConversation {
 
   /** Writes what waits for the index and the trail. */
   async settle(): Promise<void> {
-    const { refusal } = this.lifecycle;
-    if (refusal) throw new Error(refusal.reason);
-    await (await this.lifecycle.found())?.flush();
+    await this.lifecycle.settle();
   }
 
   /** Builds the conversation from the index and the trail that a backup has brought. Idempotent. */
   async restore(): Promise<void> {
-    if (await this.lifecycle.found(true)) return;
-    // Nothing has been said in it yet, so it has no trail.
-    const init = await this.ports.birth.indexed(trustId(this.ctx.id.name ?? ""));
-    if (!init) throw new Error("The conversation is not in the index.");
-    await this.lifecycle.open(init);
+    await this.lifecycle.restore();
   }
 
   /** Accepts an input and waits for the end of its turn, or for the question that the turn asks. */

@@ -3,7 +3,7 @@
  * on demand.
  */
 import type { Failure, Result } from "../../src/domain/errors.ts";
-import { parseId } from "../../src/domain/ids.ts";
+import { parseId, trustId } from "../../src/domain/ids.ts";
 import { mayUse, type Principal, type Right } from "../../src/domain/principal.ts";
 import { sqlOf } from "../sql/storage-sql.ts";
 import type { Tables } from "../sql/tables.ts";
@@ -130,6 +130,22 @@ export class Lifecycle {
       this.rebuilding = undefined;
     });
     return this.rebuilding;
+  }
+
+  /** Writes what waits for the index and the trail. Rejects when the stored state needs newer code. */
+  async settle(): Promise<void> {
+    if (this.refusal) throw new Error(this.refusal.reason);
+    await (await this.found())?.flush();
+  }
+
+  /** Builds the conversation from the index and the trail that a backup has brought. Idempotent. */
+  async restore(): Promise<void> {
+    if (await this.found(true)) return;
+    // A conversation in which nothing has been said has no trail.
+    const { ctx, ports } = this.deps;
+    const init = await ports.birth.indexed(trustId(ctx.id.name ?? ""));
+    if (!init) throw new Error("The conversation is not in the index.");
+    await this.open(init);
   }
 
   /** The object's alarm. Never rejects. */

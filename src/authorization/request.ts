@@ -21,7 +21,7 @@ export interface WayBack {
 
 const CHALLENGE = /^[\w-]{43}$/;
 
-/** Where to send the person back to. Refused if that is none of the client's own addresses: then nobody is sent anywhere. */
+/** Address that the person is sent back to. Refused unless it is one of the client's own: then the person is sent nowhere. */
 export function wayBackOf(query: URLSearchParams, client: OAuthClient): Outcome<WayBack> {
   const [only, ...more] = client.redirect_uris;
   const given = query.get("redirect_uri") ?? (more.length === 0 ? only : undefined);
@@ -68,7 +68,7 @@ export function isResource(given: string, resource: string): boolean {
   return origin === known.origin && search + hash === "" && (path === "" || path === known.pathname);
 }
 
-/** Asked scopes that an app can have; all of them where it names none. Names of other servers are passed over. */
+/** Scopes that an app asked for and can have; all scopes where it asks for none. Scopes of other servers are left out. */
 export function scopesOf(text: string | null): AppScope[] {
   const asked = (text ?? "").split(" ").filter((word) => word !== "");
   return asked.length === 0 ? [...APP_SCOPES] : APP_SCOPES.filter((scope) => asked.includes(scope));

@@ -150,7 +150,7 @@ export const ContextShape = namedSchema("ConversationContext", () =>
 
 export const FollowUpsShape = namedSchema("FollowUps", () =>
   z.object({
-    /** At most three, each one line. */
+    /** Suggestions, at most three, each a single line. */
     items: z.array(z.string()),
   }),
 );

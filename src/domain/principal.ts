@@ -16,9 +16,9 @@ export interface Principal {
   scopes?: readonly KeyScope[];
   /** The id of that API key or app. */
   key_id?: string;
-  /** By that key: the program may name the person who speaks. */
+  /** A program with this key may name the person who speaks. */
   speaks_for_others?: true;
-  /** By that key: no memory keeps what is said through the APIs of programs. */
+  /** Memory keeps nothing of calls that programs make with this key. */
   is_unremembered?: true;
   /** Id of their sign-in session. */
   session_id?: string;

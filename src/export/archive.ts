@@ -1,7 +1,7 @@
 /** Streams a zip archive: one of its files is in memory at a time. */
 
 export interface ArchiveFile {
-  /** With slashes between folders. */
+  /** Path, with slashes between folders. */
   path: string;
   bytes: Uint8Array;
 }

@@ -1,6 +1,6 @@
 /** Messages of an imported conversation, collected within limits. */
 
-/** One conversation with all its branches: a message stands after the one that it follows. */
+/** A conversation with all its branches: each message stands after the one that it follows. */
 export interface ImportedConversation extends Sorting {
   /** Its id at the source: importing it again finds the same conversation. */
   source: string;

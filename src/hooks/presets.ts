@@ -12,7 +12,7 @@ export const PRESETS = {
     verification: { scheme: "token", header: "authorization", prefix: "Bearer " },
     delivery_id: { header: "idempotency-key" },
   },
-  /** For services that can set nothing but the address. */
+  /** Verification for services that can set nothing but the address. */
   path: {
     verification: { scheme: "address", parameter: null },
     delivery_id: { header: "idempotency-key" },
@@ -40,7 +40,7 @@ export const PRESETS = {
     },
     delivery_id: { field: "body.id" },
   },
-  /** As standardwebhooks.com describes it; Svix's own header names are accepted too. */
+  /** Signature as standardwebhooks.com describes it; Svix's own header names are accepted too. */
   standard: {
     verification: {
       ...PLAIN_HMAC,

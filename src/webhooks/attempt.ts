@@ -1,4 +1,4 @@
-/** One attempt of a delivery: the request, and the outcome of its answer. */
+/** An attempt of a delivery: the request, and the outcome of its answer. */
 import type { FetchResult, GuardedFetch } from "../agent/ports/fetch.ts";
 import type { Endpoint, WebhookDelivery } from "./endpoint.ts";
 import { signedHeaders } from "./sign.ts";

@@ -17,7 +17,7 @@ export interface DeliverDeps extends AttemptDeps, Pick<QueueDeps, "enqueueAll"> 
   reading: ConversationReading;
   /** The endpoint's owner with their present rights; undefined if they may not use this instance any more. */
   personOf(owner: string): Promise<Principal | undefined>;
-  /** From 0 to 1. */
+  /** Share, from 0 to 1. */
   chance(): number;
   /** Tells the owner that Nightjar turned the endpoint off. */
   tellDisabled(endpoint: Endpoint, reason: string): Promise<void>;

@@ -42,7 +42,7 @@ export interface Endpoint extends EndpointFields {
 }
 
 export interface WebhookDelivery {
-  /** Also the `webhook-id`: the same in every attempt. */
+  /** Id of the event, sent as `webhook-id`: the same in every attempt. */
   id: string;
   endpoint_id: EndpointId;
   owner: string;

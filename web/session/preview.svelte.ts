@@ -5,7 +5,7 @@ import type { PreviewSource } from "./preview-source.ts";
 export type { PreviewSource };
 
 let shown = $state.raw<PreviewSource | null>(null);
-/** Shown because an agent has just made it. */
+/** The document is shown because an agent has just made it. */
 let isOffered = false;
 /** Documents that the person has closed: they are not offered again. */
 const closed = new Set<string>();

@@ -21,7 +21,7 @@ interface RebuildObjectDeps {
   /** Empties the object's storage, and returns it. */
   clear(): Promise<Tables>;
   log: Log;
-  /** Nothing was lost: it comes out of a backup. */
+  /** The trail comes out of a backup, so nothing was lost. */
   isRestored: boolean;
 }
 

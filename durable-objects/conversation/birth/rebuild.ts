@@ -45,7 +45,7 @@ interface RebuildInput {
   salvage: Salvage;
   /** The index entry; its owner takes precedence over the trail's. */
   init: MetaInit | undefined;
-  /** Nothing was lost: it comes out of a backup. */
+  /** The trail comes out of a backup, so nothing was lost. */
   isRestored?: boolean;
 }
 

@@ -175,7 +175,7 @@ export class Compactor {
     if (!last) return { status: "nothing", reason: NOTHING };
     const scope = scopeOf(store, request.agent.slug);
     const id = ports.ids.create("cmp");
-    // Of a temporary conversation the harvest takes nothing either.
+    // The harvest passes over temporary conversations too.
     const isLater = request.is_awaited === true || store.meta.temporary;
     const deps = {
       model: meterModel(this.deps, { id, agent: request.agent.slug, purpose: "compaction" }),

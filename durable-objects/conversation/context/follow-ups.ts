@@ -30,7 +30,7 @@ export class FollowUps {
     this.deps = deps;
   }
 
-  /** For the newest answer, made once; empty when there is none to follow. Rejects only when storage fails. */
+  /** Suggestions for the newest answer, made once; empty when no answer can be followed. Rejects only when storage fails. */
   async newest(): Promise<string[]> {
     const { store } = this.deps;
     const { head } = store.meta;

@@ -12,9 +12,9 @@ import type { Message } from "../../../src/domain/message.ts";
 import { markOf } from "../../../src/domain/text/foreign-text.ts";
 
 interface TurnInstructions {
-  /** For the cached part of the prompt. Empty: none. */
+  /** Text for the cached part of the prompt. Empty: none. */
   section: string;
-  /** For the dynamic block. */
+  /** Text for the dynamic block. */
   lines: readonly string[];
 }
 

@@ -39,7 +39,7 @@ export function noteForms(stateDir, now = formsOfCode()) {
   writeFileSync(path.join(stateDir, NOTE), `${JSON.stringify(now)}\n`);
 }
 
-/** Whether there is a state at all. @param {string} stateDir */
+/** Tells whether the folder holds a state. @param {string} stateDir */
 export function hasState(stateDir) {
   const database = path.join(stateDir, "v3/d1/miniflare-D1DatabaseObject");
   return existsSync(database) && readdirSync(database).some((name) => name.endsWith(".sqlite"));

@@ -45,7 +45,7 @@ export async function followUpsBy(
   return linesOf(withoutThinking(said));
 }
 
-/** One line each, without list marks and quotes. Longer lines are no suggestions. */
+/** Suggestions, one from each line, without list marks and quotes. Longer lines are left out. */
 function linesOf(said: string): string[] {
   const lines = said.split("\n").map((line) =>
     line

@@ -96,7 +96,7 @@ async function clientOf(context: ApiContext, id: string): Promise<Outcome<OAuthC
   );
 }
 
-/** Only a person who has signed in lets an app in: no program, and nobody who acts for somebody else. */
+/** Signed-in people alone let an app in: no program, and nobody who acts for somebody else. */
 function checkPerson(context: ApiContext): void {
   const { key_id, owner } = context.get("principal");
   if (key_id !== undefined)

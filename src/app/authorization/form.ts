@@ -12,7 +12,7 @@ const MOST_BYTES = 16_000;
 /** Text of a body. Throws an AppError if it is longer than any that is expected. */
 export async function textOf(request: Request, most = MOST_BYTES): Promise<string> {
   const isAnnounced = Number(request.headers.get("content-length") ?? 0) <= most;
-  // Not `text()`: the platform warns of it for a form.
+  // The platform warns of `text()` for a form.
   const text = isAnnounced ? new TextDecoder().decode(await request.arrayBuffer()) : "";
   if (isAnnounced && text.length <= most) return text;
   throw new AppError("payload_too_large", `The body is larger than ${most} bytes.`);

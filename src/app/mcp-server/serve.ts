@@ -1,4 +1,4 @@
-/** One request to the MCP server: the protocol's library serves it, with all that its caller is offered. */
+/** A request to the MCP server: the protocol's library serves it, with all that its caller is offered. */
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { isRecord } from "../../platform/json.ts";
 import type { ApiContext } from "../http/api.ts";

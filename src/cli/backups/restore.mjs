@@ -49,7 +49,7 @@ export async function restoreBackup(order) {
 }
 
 /**
- * From here on the instance does what is due.
+ * Ends the restore: the instance begins to run schedules and jobs.
  * @param {Order} order
  * @param {string} id
  */

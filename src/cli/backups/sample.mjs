@@ -5,7 +5,7 @@
 /** @typedef {import("./source.mjs").Source} Source */
 
 const MOST = 25;
-/** One that was written to just now is still changing. */
+/** Conversations written to more recently are still changing. */
 const QUIET_MS = 60_000;
 
 /**
@@ -37,7 +37,7 @@ export async function contentOf(source, archive, id) {
 }
 
 /**
- * At most so many, evenly from the whole list.
+ * Takes at most `most` items, spread evenly over the whole list.
  * @template T
  * @param {T[]} items
  * @param {number} most

@@ -73,7 +73,7 @@ function clockOf(time, began) {
 }
 
 /**
- * One message to the default agent, in a chat that is kept nowhere.
+ * Sends a message to the default agent, in a temporary chat.
  * @param {Instance} instance
  * @returns {Promise<Finding>}
  */

@@ -33,7 +33,7 @@ export const EndpointShape = namedSchema("WebhookEndpoint", () =>
     enabled: z.boolean(),
     /** The last characters of the secret. */
     hint: z.string(),
-    /** Until then the earlier secret signs too. */
+    /** Time until which the earlier secret signs too. */
     previous_until: time().nullable(),
     failing_since: time().nullable(),
     /** The reason why Nightjar turned it off. */
@@ -49,7 +49,7 @@ export const EndpointWithSecretShape = () => EndpointShape().extend({ secret: z.
 
 export const WebhookDeliveryShape = namedSchema("WebhookDelivery", () =>
   z.object({
-    /** Also the header `webhook-id`. */
+    /** Id of the event, sent as the header `webhook-id`. */
     id: z.string(),
     type: z.string(),
     status: z.enum(WEBHOOK_STATUSES),

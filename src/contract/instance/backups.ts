@@ -54,7 +54,7 @@ export const ObjectsShape = () => listOf(ObjectShape());
 
 const cells = () => z.record(z.string(), cell());
 
-/** One person's schedules and their runs, as rows. */
+/** Rows of a person's schedules and their runs. */
 export const ScheduleRowsShape = () =>
   z.object({ person: z.string(), schedules: z.array(cells()), runs: z.array(cells()) });
 

@@ -1,6 +1,6 @@
 /** Sizes of a request to a model, part by part, in tokens. */
 
-/** In the order in which a request holds them. */
+/** Parts of a request, in its order. */
 export const REQUEST_PARTS = ["system", "tools", "memory", "files", "summary", "conversation"] as const;
 
 export type RequestPart = (typeof REQUEST_PARTS)[number];

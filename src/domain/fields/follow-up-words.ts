@@ -10,7 +10,7 @@ const FIRST = msg("Tell me more about the first point.");
 /** Characters from which an answer is worth a summary. */
 const LONG = 600;
 
-/** Up to three, the most fitting first. */
+/** Suggestions, at most three, the most fitting first. */
 export function followUpsByRule(answer: string): string[] {
   const fitting = [
     ...(answer.includes("```") ? [CODE] : []),

@@ -5,7 +5,7 @@
 import { msg } from "./field.ts";
 export const DEFAULT_MODE = "normal";
 
-/** From lenient to strict. */
+/** Modes, from lenient to strict. */
 export const MODES = [DEFAULT_MODE, "ask", "read_only"] as const;
 
 export type Mode = (typeof MODES)[number];

@@ -10,7 +10,7 @@ export interface ByteSource {
 
 /** A file that somebody sent, or one within an archive. */
 export interface ImportFile {
-  /** With slashes between folders. */
+  /** Path, with slashes between folders. */
   path: string;
   /** Unpacked size as the archive declares it: a hint. */
   size: number;

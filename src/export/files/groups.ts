@@ -2,12 +2,12 @@
 import type { ByteSource, ImportFile } from "./byte-source.ts";
 import { filesOfZip } from "./zip.ts";
 
-/** One source of an import, as people see it. */
+/** A source of an import, as people see it. */
 export interface FileGroup {
   /** Name of the archive, folder or file. */
   name: string;
   files: readonly ImportFile[];
-  /** It calls itself an archive, and cannot be opened. */
+  /** The file is named as an archive, and can't be opened. */
   isDamaged: boolean;
 }
 

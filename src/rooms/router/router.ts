@@ -100,7 +100,7 @@ function askedAgain(request: ModelRequest): ModelRequest {
   return { ...request, messages };
 }
 
-/** As models are told: all fields are there, whatever `Verdict` makes of one that is missing. */
+/** Schema as models are told it: all fields are required, whatever `Verdict` makes of a missing one. */
 const FORM: AnswerFormat = {
   name: "verdict",
   is_strict: true,

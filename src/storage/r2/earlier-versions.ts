@@ -16,7 +16,7 @@ interface EarlierVersion {
   bytes: Uint8Array;
 }
 
-/** In the order of their paths, the oldest of each first. One that expires meanwhile is left out. */
+/** Versions in the order of their paths, the oldest of each first. Versions that expire meanwhile are left out. */
 export async function* earlierVersions(bucket: R2Bucket, owner: string): AsyncGenerator<EarlierVersion> {
   const root = keys.versionsOf(owner);
   for await (const page of pagesOf(bucket, root)) {

@@ -9,7 +9,7 @@ import { sourcesIn } from "./texts/tree.ts";
 
 const CATALOGUES: Record<string, TextCatalogue> = { de, fr };
 
-/** What models, programs and the log alone read stays in English. */
+/** Texts that only models, programs and the log read stay in English. */
 const UNSEEN =
   /^(src\/(completions|sandbox|cli|platform|reader)\/|src\/app\/(backups|completions|mcp-server|routing)\/|src\/app\/config\.ts|src\/app\/http\/(forward|nothing-here|limit-body)|src\/app\/wiring\/(memory|outside)|src\/app\/memory\/routes\/(requests|whole|search)|src\/capabilities\/builds\/(catalog|events)|src\/channels\/(\w+\/(inbound|verify|interactions|gateway|actions)|conversation\/|web\/client|messenger)|src\/jobs\/run|src\/memory\/(embed|write|model)\/|src\/providers\/catalog\/|src\/rooms\/(router\/|fields)|src\/app\/rooms\/routes\/|src\/routing\/access\/|src\/storage\/r2\/|src\/tools\/(calculate|workspace|web|media)\/|src\/tools\/(define-tool|find-tools)|src\/tools\/files\/read-document|src\/tools\/mcp\/(mcp-tool|wire)|src\/tools\/skills\/(archive|library)|durable-objects\/gateway\/)/;
 /** Names of the API, which no form of the app shows. */

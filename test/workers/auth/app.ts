@@ -11,7 +11,7 @@ const VERIFIER = "a-verifier-that-is-long-enough-for-the-standard";
 const CHALLENGE = await hashOf(VERIFIER);
 const worker = (exports as unknown as { default: Fetcher }).default;
 
-/** From an address of its own, as each browser of these tests. */
+/** Client with an address of its own, like each browser of these tests. */
 export function send(method: string, path: string, body: string, headers: Record<string, string>) {
   const from = new Browser().address;
   return worker.fetch(`${ORIGIN}${path}`, {
@@ -63,7 +63,7 @@ export function tokenFor(client_id: string, code: string): Record<string, string
   return { grant_type: "authorization_code", code, client_id, redirect_uri: BACK, code_verifier: VERIFIER };
 }
 
-/** What the protocol's own client keeps. */
+/** Values that the protocol's own client keeps. */
 export class AppProvider implements OAuthClientProvider {
   sentTo = "";
   private client: OAuthClientInformationMixed | undefined;

@@ -63,7 +63,7 @@ describe("an app that knows the address alone", () => {
     const { access_token, refresh_token, scope } = provider.tokens() ?? { access_token: "" };
     expect(scope).toBe("chat read");
     expect(await mcpStatus(access_token)).toBe(200);
-    // Without a code the client refreshes.
+    // The client refreshes when it has no code.
     expect(await auth(provider, { serverUrl: `${ORIGIN}/mcp`, fetchFn })).toBe("AUTHORIZED");
     expect(provider.tokens()?.refresh_token).not.toBe(refresh_token);
   });

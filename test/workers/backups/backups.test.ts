@@ -136,7 +136,7 @@ test("reports are kept, newest first", async () => {
   expect(items).toMatchObject([{ is_ok: false, summary: "3 rows differ." }, report]);
 });
 
-/** As a machine that was just set up: no rows, no objects, and nothing in any Durable Object. */
+/** Empties the instance like a new machine: no rows, no objects, and nothing in any Durable Object. */
 async function emptied({ tables, objects }: Copy): Promise<void> {
   const ids = (tables.get("conversations") ?? new Map()).values();
   for (const [id] of ids) {

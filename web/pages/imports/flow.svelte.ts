@@ -1,4 +1,4 @@
-/** One import from the choice of its files to its report. The server goes on when the dialog is closed. */
+/** An import, from the choice of its files to its report. The server goes on when the dialog is closed. */
 
 import type { TakeFields } from "../../../src/contract/imports.ts";
 import {

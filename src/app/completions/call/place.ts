@@ -141,7 +141,7 @@ function begun(request: ConversationRequest, talk: Talk): RoutedMessage {
   };
 }
 
-/** In a front end's chat the model may change, and elsewhere it tells histories apart. */
+/** The model may change in a front end's chat; elsewhere it tells histories apart. */
 function spaceOf({ model, chat, speaker }: Pick<Surroundings, "model" | "chat" | "speaker">): string {
   if (chat === undefined && speaker === undefined) return model;
   return JSON.stringify([chat === undefined ? model : { chat }, speaker?.sender ?? null]);

@@ -157,15 +157,15 @@ function damaged(name) {
 /**
  * Opens the archive in a store, or begins one there.
  * @param {Store} store
- * @param {{passphrase: () => Promise<string | undefined>, isNew: boolean}} how `passphrase`: undefined for an archive that is
- *   not to be sealed
+ * @param {{passphrase: () => Promise<string | undefined>, isNew: boolean, cost?: {N: number, r: number, p: number}}} how
+ *   `passphrase`: undefined for an archive that is not to be sealed; `cost`: of a guess at a new one's passphrase
  */
-export async function openArchive(store, { passphrase, isNew }) {
+export async function openArchive(store, { passphrase, isNew, cost }) {
   const head = await store.read(HEAD);
   if (head !== undefined) return existing(store, head, passphrase);
   if (!isNew) throw new CommandError("There is no backup of a Nightjar here.", EXIT.usage);
   const word = await passphrase();
-  const { lock, seal } = word === undefined ? { lock: null, seal: OPEN } : newSeal(word);
+  const { lock, seal } = word === undefined ? { lock: null, seal: OPEN } : newSeal(word, cost);
   await store.write(HEAD, Buffer.from(`${JSON.stringify({ format: FORMAT, lock }, null, 2)}\n`));
   return new Archive(store, seal, lock !== null);
 }

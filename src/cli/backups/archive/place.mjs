@@ -1,4 +1,4 @@
-/** Where an archive is: a folder, a bucket, or one file that is a folder packed by tar. */
+/** Place of an archive: a folder, a bucket, or a file that is a folder packed by tar. */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, rename, rm } from "node:fs/promises";

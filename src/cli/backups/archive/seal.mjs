@@ -37,17 +37,18 @@ export const OPEN = {
 /**
  * A new key under this passphrase.
  * @param {string} passphrase
+ * @param {{N: number, r: number, p: number}} [cost] of scrypt
  * @returns {{lock: Lock, seal: Seal}}
  */
-export function newSeal(passphrase) {
+export function newSeal(passphrase, cost = SCRYPT) {
   const key = randomBytes(32);
   const salt = randomBytes(16);
-  const sealed = close(stretched(passphrase, salt, SCRYPT), key, "key");
+  const sealed = close(stretched(passphrase, salt, cost), key, "key");
   const lock = {
     salt: salt.toString("base64"),
-    n: SCRYPT.N,
-    r: SCRYPT.r,
-    p: SCRYPT.p,
+    n: cost.N,
+    r: cost.r,
+    p: cost.p,
     key: Buffer.from(sealed).toString("base64"),
   };
   return { lock, seal: sealWith(key) };

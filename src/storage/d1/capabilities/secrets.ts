@@ -15,7 +15,7 @@ export class D1SecretStore implements SecretStore {
   private readonly sealer: Sealer | undefined;
   private readonly now: () => number;
 
-  /** Without a sealer, secrets cannot be stored. */
+  /** Seals secrets; without it they can't be stored. */
   constructor(db: Database, sealer: Sealer | undefined, now: () => number) {
     this.db = db;
     this.sealer = sealer;

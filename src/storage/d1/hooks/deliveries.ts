@@ -92,6 +92,6 @@ function changeBy({ status, reason, conversation_id }: DeliveryOutcome) {
 }
 
 function deliveryOf(row: typeof deliveries.$inferSelect): HookDelivery {
-  // Only this store writes the columns, from the same type.
+  // The columns are written by this store alone, from the same type.
   return row as HookDelivery;
 }

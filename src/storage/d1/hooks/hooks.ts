@@ -13,7 +13,7 @@ type Row = typeof hooks.$inferSelect;
 
 const HINT_LENGTH = 4;
 
-/** Without a sealer, secrets cannot be stored. */
+/** Seals secrets; without it they can't be stored. */
 export class D1HookStore implements HookStore {
   private readonly db: Database;
   private readonly sealer: Sealer | undefined;

@@ -101,7 +101,7 @@ export interface FlushDeps {
   pause(ms: number): Promise<void>;
   /** Called with the conversations that were indexed, and who has each in their lists. */
   onIndexed?(readers: { id: string; person: string }[]): void;
-  /** Called with what happened in conversations that people can list. A rejection makes the flush fail. */
+  /** Receives the events of conversations that people can list. A rejection makes the flush fail. */
   onHappened?(batches: readonly ConversationFlush[]): Promise<void>;
   /** Called with the ids of costs that are in the ledger now. */
   onRecorded?(ids: string[]): void;

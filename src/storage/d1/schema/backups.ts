@@ -10,7 +10,7 @@ export const backupRuns = sqliteTable("backup_runs", {
   seen_at: integer().notNull(),
 });
 
-/** Written by triggers while a backup reads the tables. */
+/** Rows that changed while a backup reads the tables, written by triggers. */
 export const backupChanges = sqliteTable("backup_changes", {
   seq: integer().primaryKey({ autoIncrement: true }),
   table_name: text().notNull(),

@@ -82,6 +82,6 @@ function stateBy({ status }: DeliveryChange, now: number) {
 }
 
 function deliveryOf(row: typeof deliveries.$inferSelect): WebhookDelivery {
-  // Only this store writes the columns, from the same type.
+  // The columns are written by this store alone, from the same type.
   return row as WebhookDelivery;
 }

@@ -11,7 +11,7 @@ type Row = typeof endpoints.$inferSelect;
 
 const HINT_LENGTH = 4;
 
-/** Without a sealer, secrets cannot be stored. */
+/** Seals secrets; without it they can't be stored. */
 export class D1EndpointStore implements EndpointStore {
   private readonly db: Database;
   private readonly sealer: Sealer | undefined;
@@ -131,7 +131,7 @@ function columnsOf({ events, agents, rooms }: Partial<EndpointFields>) {
 }
 
 function endpointOf({ sealed: _, previous_sealed: _earlier, events, agents, rooms, ...row }: Row): Endpoint {
-  // Only this store writes the columns, from the same type.
+  // The columns are written by this store alone, from the same type.
   const lists = { events: JSON.parse(events), agents: JSON.parse(agents), rooms: JSON.parse(rooms) };
   return { ...row, ...lists } as Endpoint;
 }

@@ -16,7 +16,7 @@ export class AskedInput {
 
   readonly elicit = (request: object): object => {
     const asked = elicitationOf(request);
-    // Nobody can be asked that, a secret least of all.
+    // Secrets are never asked for by a form.
     if ("problem" in asked) return { action: "decline" };
     const key = keyOf(asked);
     const response = this.given?.responses[key];

@@ -91,7 +91,7 @@ function filled(
   const open = openOf(asking);
   const isOnly =
     open && !("problem" in open.asked) && open.asked.mode === "form" && open.asked.fields.length === 1;
-  // One value that was just given needs no second look.
+  // A single value that was just given needs no review.
   return isOnly ? goOn(deps, state, SEND) : next(deps, state);
 }
 

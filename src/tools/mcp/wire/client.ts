@@ -39,7 +39,7 @@ interface AskingOptions extends CallOptions {
 
 /** Input that people have given to a call, which is made again with it. */
 export interface GivenInput {
-  /** By the server's keys, or where it has none, by what it asked. */
+  /** Answers by the server's keys, or by the question where it gave no key. */
   responses: Readonly<Record<string, unknown>>;
   request_state?: string | undefined;
 }

@@ -8,6 +8,8 @@ import { folderStore } from "../../../../src/cli/backups/archive/folder.mjs";
 import { blobsOf } from "../../../../src/cli/backups/archive/manifest.mjs";
 
 const WORD = "correct horse battery";
+/** A guess at these passphrases may be quick. */
+const CHEAP = { N: 1_024, r: 8, p: 1 };
 let folder = "";
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), "nightjar-archive-"));
@@ -15,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const archive = (word: string | undefined = WORD, isNew = true) =>
-  openArchive(folderStore(folder), { isNew, passphrase: async () => word });
+  openArchive(folderStore(folder), { isNew, passphrase: async () => word, cost: CHEAP });
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const text = (found: Uint8Array) => new TextDecoder().decode(found);

@@ -12,7 +12,7 @@ const GIVERS: Readonly<Record<string, number>> = { AppError: 1, GuardError: 0, f
 /** Properties that hold such a text, or a function that returns one. */
 const SHOWN = /^(reason|problem|otherwise|what|shows|consent|irreversible|asks_first)$/;
 const PARAMETERS = /^(reason|text|why|message|problem|notice|what|said|words|hint|told)$/;
-/** How often a function is found to hand its own parameter on. */
+/** Number of times a function is followed through a parameter that it hands on. */
 const ROUNDS = 3;
 
 interface Place {
