@@ -24,7 +24,7 @@ async function main() {
     return console.log(names.map((name) => `${name}  ${versionOf(stateDir, name)}`).join("\n"));
   const name = wanted ?? names.at(-1);
   if (name === undefined || !names.includes(name))
-    throw new Error(`There is no such copy beside ${stateDir}. There are: ${names.join(", ") || "none"}.`);
+    throw new Error(`There is no such copy in ${stateDir}. There are: ${names.join(", ") || "none"}.`);
   const unlock = await lockState(settings);
   process.once("exit", unlock);
   const kept = bringBack(stateDir, name);

@@ -63,9 +63,9 @@ export function takeSnapshot(stateDir, about) {
   return whole;
 }
 
-/** The folder of snapshots, beside the state. @param {string} stateDir */
+/** The folder of snapshots, in that of the state: beside it may be another disk, or no right to write. @param {string} stateDir */
 export function snapshotsIn(stateDir) {
-  return `${stateDir.replace(/[\\/]+$/, "")}.snapshots`;
+  return path.join(stateDir, "snapshots");
 }
 
 /**

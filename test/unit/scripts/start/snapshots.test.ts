@@ -72,13 +72,13 @@ test("a state in other forms is copied once before it is opened, one in these fo
 
 test("three copies stay, and what a broken one left goes", () => {
   const kept = [1, 2, 3].map(() => path.basename(takeSnapshot(state, {})));
-  mkdirSync(path.join(`${state}.snapshots`, ".2026-01-01.part"));
+  mkdirSync(path.join(path.join(state, "snapshots"), ".2026-01-01.part"));
   older();
   ensureSnapshot(state, () => {});
   const left = snapshotsOf(state);
   expect(left).toHaveLength(3);
   expect(left.slice(0, 2)).toEqual(kept.slice(1));
-  expect(readdirSync(`${state}.snapshots`)).toEqual(left);
+  expect(readdirSync(path.join(state, "snapshots"))).toEqual(left);
 });
 
 test("a copy that can't be read stops the update before anything is changed", () => {
@@ -115,8 +115,11 @@ test("the way back brings the state of then, lists what came since with its reco
   expect(titles()).toEqual(["Before"]);
   expect(stdout).toContain("written by Nightjar 0.0.9");
   expect(stdout).toContain("1 conversations had changed");
-  const beside = readdirSync(`${state}.snapshots`);
-  const since = path.join(`${state}.snapshots`, beside.find((name) => name.startsWith("since-")) ?? "");
+  const beside = readdirSync(path.join(state, "snapshots"));
+  const since = path.join(
+    path.join(state, "snapshots"),
+    beside.find((name) => name.startsWith("since-")) ?? "",
+  );
   expect(readFileSync(path.join(since, "conversations.json"), "utf8")).toContain("After");
   expect(readFileSync(path.join(since, "trail/cnv_2/2026-11-27/1.jsonl"), "utf8")).toBe('{"type":"message"}');
   expect(beside.some((name) => name.startsWith("replaced-"))).toBe(true);
