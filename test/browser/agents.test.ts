@@ -104,7 +104,7 @@ it("who may talk to an agent is picked by name, and taken out again", async () =
   await picker.fill("Hedy Lamarr");
   const chosen = page.getByRole("list", { name: "Who can talk to it" });
   await chosen.getByText("Hedy Lamarr").waitFor();
-  expect(await picker.inputValue()).toBe("");
+  await expect.poll(() => picker.inputValue()).toBe("");
   await picker.fill("psn_nobody");
   await picker.press("Enter");
   await page.getByRole("button", { name: "Remove psn_nobody" }).click();

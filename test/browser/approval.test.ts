@@ -20,7 +20,7 @@ it("shows what was read, the end of a long text and who wrote it", async () => {
   await chat.say("Remind me of tea");
   const card = page.getByRole("region", { name: "Approval" });
   await card.getByText("The very end.").first().waitFor();
-  expect(await card.innerText()).toContain("Written by the model");
+  await expect.poll(() => card.innerText()).toContain("Written by the model");
   await card.getByRole("group", { name: "Don't ask again for this tool:" }).waitFor();
   const window = page.viewportSize();
   for (const colorScheme of ["light", "dark"] as const) {

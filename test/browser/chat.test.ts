@@ -18,13 +18,13 @@ describe("a conversation in the browser", () => {
     await chat.page.locator('label[title="Agent"]', { hasText: "Nightjar" }).waitFor();
     await chat.say("How is the night?");
     await chat.reads("The night");
-    expect(await chat.page.getByLabel("Stop").isVisible()).toBe(true);
+    await expect.poll(() => chat.page.getByLabel("Stop").isVisible()).toBe(true);
     gate.open();
     await chat.reads("The night is young.");
     await chat.finished();
-    expect(await chat.newest.locator("strong").innerText()).toBe("young");
-    expect(await chat.footer.innerText()).toMatch(/scripted.*10 in, 5 out/);
-    expect(await chat.said()).toEqual(["How is the night?", "The night is young."]);
+    await expect.poll(() => chat.newest.locator("strong").innerText()).toBe("young");
+    await expect.poll(() => chat.footer.innerText()).toMatch(/scripted.*10 in, 5 out/);
+    await expect.poll(() => chat.said()).toEqual(["How is the night?", "The night is young."]);
     expect(await chat.conversationId()).toMatch(/^cnv_/);
     await chat.page.getByRole("link", { name: "How is the night?" }).waitFor();
   });
@@ -65,7 +65,7 @@ describe("a conversation in the browser", () => {
     await chat.finished();
     const chips = chat.page.getByRole("group", { name: "Suggestions" });
     await chips.getByRole("button").first().click();
-    expect(await chat.page.getByLabel("Message", { exact: true }).inputValue()).not.toBe("");
+    await expect.poll(() => chat.page.getByLabel("Message", { exact: true }).inputValue()).not.toBe("");
     await chips.waitFor({ state: "hidden" });
   });
 
@@ -79,7 +79,7 @@ describe("a conversation in the browser", () => {
     await chat.reads("Once upon a time");
     await chat.page.keyboard.press("Escape");
     await chat.finished();
-    expect(await chat.footer.innerText()).toContain("stopped");
+    await expect.poll(() => chat.footer.innerText()).toContain("stopped");
     await chat.reads("Once upon a time");
     await chat.say("Enough");
     await chat.reads("ok");
@@ -102,7 +102,7 @@ describe("a conversation in the browser", () => {
     gate.open();
     await chat.reads("alpha beta gamma delta epsilon");
     await chat.finished();
-    expect(await chat.said()).toEqual(["Count in Greek", "alpha beta gamma delta epsilon"]);
+    await expect.poll(() => chat.said()).toEqual(["Count in Greek", "alpha beta gamma delta epsilon"]);
   });
 
   it("says that the connection is lost, and catches up by itself when it is back", async () => {
@@ -138,13 +138,10 @@ describe("a conversation in the browser", () => {
     await tried;
     network.isUp = true;
     await chat.reads("ok");
-    expect(await chat.said()).toEqual([
-      "Are you there?",
-      "before meanwhile after",
-      "sent without a network",
-      "ok",
-    ]);
-    expect(await chat.page.getByText("Connection lost").count()).toBe(0);
+    await expect
+      .poll(() => chat.said())
+      .toEqual(["Are you there?", "before meanwhile after", "sent without a network", "ok"]);
+    await expect.poll(() => chat.page.getByText("Connection lost").count()).toBe(0);
   });
 
   it("keeps the answer in sight while more is said, which may be withdrawn or written anew until it is read", async () => {
@@ -161,7 +158,7 @@ describe("a conversation in the browser", () => {
     await chat.say("Never mind");
     const queued = chat.page.locator(".said").filter({ hasText: "Queued" });
     await queued.nth(1).waitFor();
-    expect(await chat.page.getByText("one", { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => chat.page.getByText("one", { exact: true }).isVisible()).toBe(true);
     await queued.filter({ hasText: "Never mind" }).getByRole("button", { name: "Withdraw" }).click();
     await chat.page.getByText("Never mind").waitFor({ state: "detached" });
     await queued.getByRole("button", { name: "Edit" }).click();
@@ -173,7 +170,7 @@ describe("a conversation in the browser", () => {
     gate.open();
     await chat.reads("ok");
     await chat.finished();
-    expect(await chat.said()).toEqual(["Count", "one two", "Stop at four", "ok"]);
+    await expect.poll(() => chat.said()).toEqual(["Count", "one two", "Stop at four", "ok"]);
   });
 
   it("takes more while it answers, and keeps each answer under its question", async () => {
@@ -191,14 +188,14 @@ describe("a conversation in the browser", () => {
     await chat.reads("one");
     await chat.say("Second");
     await chat.page.locator(".words").getByText("Second").waitFor();
-    expect(await chat.said()).toEqual(["First", "one", "Second"]);
+    await expect.poll(() => chat.said()).toEqual(["First", "one", "Second"]);
     await chat.page.reload();
     await chat.reads("one");
-    expect(await chat.said()).toEqual(["First", "one", "Second"]);
+    await expect.poll(() => chat.said()).toEqual(["First", "one", "Second"]);
     gate.open();
     await chat.reads("two done");
     await chat.finished();
-    expect(await chat.said()).toEqual(["First", "one done", "Second", "two done"]);
+    await expect.poll(() => chat.said()).toEqual(["First", "one done", "Second", "two done"]);
   });
 
   it("asks before a tool acts, and does as it is told", async () => {
@@ -212,7 +209,7 @@ describe("a conversation in the browser", () => {
     const chat = await stage.chat();
     await chat.say("Calculate");
     const card = chat.page.getByRole("region", { name: "Approval" });
-    expect(await card.innerText()).toContain("6 * 7");
+    await expect.poll(() => card.innerText()).toContain("6 * 7");
     await card.getByRole("button", { name: "Allow once" }).click();
     await chat.reads('Result: "42"');
     await chat.say("Again");
@@ -229,8 +226,8 @@ describe("a conversation in the browser", () => {
     const chat = await stage.chat();
     await chat.say("I saw two owls");
     await chat.reads("Good owls.");
-    expect(await chat.page.locator(".said .reactions").innerText()).toContain("🦉");
-    expect(await chat.newest.locator("details.activity", { hasText: "React" }).count()).toBe(0);
+    await expect.poll(() => chat.page.locator(".said .reactions").innerText()).toContain("🦉");
+    await expect.poll(() => chat.newest.locator("details.activity", { hasText: "React" }).count()).toBe(0);
   });
 
   it("asks with buttons, and goes on with the answer", async () => {
@@ -245,8 +242,8 @@ describe("a conversation in the browser", () => {
     await chat.page.reload();
     await card.getByRole("button", { name: "Coffee" }).click();
     await chat.reads('You said "Coffee"');
-    expect(await card.getByRole("button").count()).toBe(0);
-    expect(await card.innerText()).toContain("Coffee");
+    await expect.poll(() => card.getByRole("button").count()).toBe(0);
+    await expect.poll(() => card.innerText()).toContain("Coffee");
   });
 
   it("takes an answer in other words", async () => {
@@ -270,9 +267,9 @@ describe("a conversation in the browser", () => {
     await chat.say("What is 17 * 23?");
     await chat.reads("It is 391.");
     const line = chat.newest.locator("details.activity", { hasText: "Calculate" });
-    expect(await line.locator("summary").innerText()).toMatch(/Calculate\s+17 \* 23/);
+    await expect.poll(() => line.locator("summary").innerText()).toMatch(/Calculate\s+17 \* 23/);
     await line.locator("summary").click();
-    expect(await line.getByText("391").isVisible()).toBe(true);
+    await expect.poll(() => line.getByText("391").isVisible()).toBe(true);
   });
 
   it("is the same in two tabs", async () => {
@@ -291,7 +288,7 @@ describe("a conversation in the browser", () => {
     await Promise.all([first.reads("seen twice"), second.reads("seen twice")]);
     await second.say("And from here?");
     await Promise.all([first.reads("ok"), second.reads("ok")]);
-    expect(await first.said()).toEqual(await second.said());
+    await expect.poll(() => first.said()).toEqual(await second.said());
   });
 
   it("keeps every version of an edited message and of an answer", async () => {
@@ -306,17 +303,17 @@ describe("a conversation in the browser", () => {
     await chat.footer.getByLabel("Regenerate").click();
     await chat.reads("second");
     await chat.finished();
-    expect(await chat.footer.innerText()).toContain("2 of 2");
+    await expect.poll(() => chat.footer.innerText()).toContain("2 of 2");
     await chat.page.getByLabel("Edit and send again").click();
     await chat.page.getByLabel("Your message").fill("Version two");
     await chat.page.getByLabel("Your message").press("Enter");
     await chat.reads("third");
-    expect(await chat.said()).toEqual(["Version two", "third"]);
+    await expect.poll(() => chat.said()).toEqual(["Version two", "third"]);
     await chat.page.locator(".said").getByLabel("Earlier version").click();
     await chat.reads("second");
     await chat.footer.getByLabel("Earlier version").click();
     await chat.reads("first");
-    expect(await chat.said()).toEqual(["Version one", "first"]);
+    await expect.poll(() => chat.said()).toEqual(["Version one", "first"]);
     await chat.page.reload();
     await chat.reads("first");
   });
@@ -360,8 +357,10 @@ describe("a conversation in the browser", () => {
       .catch(() => undefined);
     await chat.reads("The whole sentence.");
     await chat.finished();
-    expect(await chat.said()).toEqual(["Speak", "The whole sentence."]);
-    expect(await chat.newest.getByText("Restarting this part of the reply").isVisible()).toBe(true);
+    await expect.poll(() => chat.said()).toEqual(["Speak", "The whole sentence."]);
+    await expect
+      .poll(() => chat.newest.getByText("Restarting this part of the reply").isVisible())
+      .toBe(true);
     await context.close();
   });
 });
@@ -378,9 +377,9 @@ it("a temporary chat survives a reload, is in no list, and is gone once it is cl
   await chat.reads("ok");
   await page.getByRole("heading", { name: "Temporary chat" }).waitFor();
   const list = page.getByRole("navigation", { name: "Conversations" });
-  expect(await list.getByRole("link", { name: "Keep this to yourself" }).count()).toBe(0);
+  await expect.poll(() => list.getByRole("link", { name: "Keep this to yourself" }).count()).toBe(0);
   await chat.newest.getByLabel("Copy answer").waitFor({ state: "attached" });
-  expect(await page.getByLabel("New conversation from here").count()).toBe(0);
+  await expect.poll(() => page.getByLabel("New conversation from here").count()).toBe(0);
   await page.getByRole("button", { name: "Close chat" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   await expect(stage.nightjar.request("GET", `/conversations/${id}`)).rejects.toThrow(/404/);

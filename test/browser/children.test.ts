@@ -31,8 +31,8 @@ it("a task that was handed on is a card: it shows what is said there, asks, and 
   await tree.getByRole("button", { name: "Close" }).click();
   await card.getByRole("button", { name: "The old one" }).click();
   await card.getByText("I see an owl,").waitFor();
-  expect(await card.getByRole("button", { name: "The red one" }).count()).toBe(0);
-  expect(await chat.page.getByLabel("Stop").isVisible()).toBe(true);
+  await expect.poll(() => card.getByRole("button", { name: "The red one" }).count()).toBe(0);
+  await expect.poll(() => chat.page.getByLabel("Stop").isVisible()).toBe(true);
   gate.open();
   await chat.reads("There are three.");
   await card.getByText("done").waitFor();

@@ -9,7 +9,7 @@ it("a person takes a client on, acts for it, and finds nothing of it when they a
   await page.goto("/clients");
   await page.getByRole("button", { name: "New client" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Baker & Sons");
-  expect(await page.getByLabel("Name for agents").inputValue()).toBe("baker-sons");
+  await expect.poll(() => page.getByLabel("Name for agents").inputValue()).toBe("baker-sons");
   await page.getByLabel("Dollars per month").fill("20");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("of $20.00 this month").waitFor();

@@ -67,7 +67,7 @@ describe("somebody with an invite", () => {
     const wanted = { person_id: id, purpose: "reset" };
     const { url } = await stage.nightjar.request<{ url: string }>("POST", "/auth/links", wanted);
     const page = await stranger(url);
-    expect(await page.getByLabel("Username").inputValue()).toBe("bob");
+    await expect.poll(() => page.getByLabel("Username").inputValue()).toBe("bob");
     await page.getByLabel("New password").fill(PASSWORD);
     await page.getByRole("button", { name: "Set password" }).click();
     await isAtHome(page);

@@ -41,7 +41,7 @@ it("an export is previewed, imported, reported, and read with its branches", asy
   await dialog.getByRole("button", { name: "Import", exact: true }).click();
   const row = dialog.getByRole("row", { name: "Conversations" });
   await row.waitFor();
-  expect(await row.getByRole("cell").allInnerTexts()).toEqual(["1", "0", "0", "0"]);
+  await expect.poll(() => row.getByRole("cell").allInnerTexts()).toEqual(["1", "0", "0", "0"]);
   await dialog.getByRole("button", { name: "Close" }).click();
   await section.getByText("Done · 1 conversation").waitFor();
 

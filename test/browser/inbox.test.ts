@@ -24,7 +24,7 @@ describe("the inbox", () => {
     const asked = page.getByRole("region", { name: "Question" }).filter({ hasText: "Green or black tea?" });
     await asked.waitFor();
     await expect.poll(() => page.title()).toMatch(/^\(\d+\) Inbox/);
-    expect(await page.locator('link[rel="icon"]').getAttribute("href")).toBe("/icon-waiting.svg");
+    await expect.poll(() => page.locator('link[rel="icon"]').getAttribute("href")).toBe("/icon-waiting.svg");
     await asked.getByRole("button", { name: "Green" }).click();
     await asked.waitFor({ state: "detached" });
     await chat.reads("Green it is.");

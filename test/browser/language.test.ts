@@ -9,11 +9,11 @@ it("speaks the browser's language, and on every device the one that is chosen", 
   const page = await german.newPage();
   await page.goto("/settings");
   await page.getByRole("heading", { name: "Einstellungen" }).waitFor();
-  expect(await page.locator("html").getAttribute("lang")).toBe("de");
+  await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("de");
   await page.getByLabel("Sprache der App").selectOption({ label: "Français" });
   await page.getByRole("heading", { name: "Réglages" }).waitFor();
   // The number of unread conversations stands before it: other tests of this instance leave some.
-  expect(await page.title()).toMatch(/^(\(\d+\) )?Réglages · Nightjar$/u);
+  await expect.poll(() => page.title()).toMatch(/^(\(\d+\) )?Réglages · Nightjar$/u);
   await german.close();
 
   const english = await stage.context.newPage();
@@ -23,5 +23,5 @@ it("speaks the browser's language, and on every device the one that is chosen", 
   await english.goto("/settings");
   await english.getByLabel("Langue de l’application").selectOption({ label: "Comme le navigateur" });
   await english.getByRole("heading", { name: "Settings" }).waitFor();
-  expect(await english.locator("html").getAttribute("lang")).toBe("en");
+  await expect.poll(() => english.locator("html").getAttribute("lang")).toBe("en");
 });

@@ -37,7 +37,7 @@ describe("the list of conversations", () => {
     await page.getByRole("link", { name: "The garden" }).waitFor({ state: "detached" });
     await page.reload();
     await page.getByLabel("Message", { exact: true }).waitFor();
-    expect(await page.getByRole("link", { name: "The garden" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("link", { name: "The garden" }).count()).toBe(0);
   });
 
   it("keeps one that is being deleted until it is gone, and not longer", async () => {
@@ -51,7 +51,7 @@ describe("the list of conversations", () => {
     const asked = page.waitForRequest((request) => request.method() === "DELETE");
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await asked;
-    expect(await page.getByRole("link", { name: "Old plans" }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole("link", { name: "Old plans" }).isVisible()).toBe(true);
     gate.open();
     await page.getByRole("link", { name: "Old plans" }).waitFor({ state: "detached" });
   });
@@ -153,7 +153,7 @@ describe("the list of conversations", () => {
     const said = page.locator("[data-message]:focus");
     await said.filter({ hasText: "Notes about the ferry to Islay" }).waitFor();
     const marked = `[...CSS.highlights.get("found")].map(String).join(" ")`;
-    expect(await page.evaluate(marked)).toBe("ferry Islay");
+    await expect.poll(() => page.evaluate(marked)).toBe("ferry Islay");
   });
 
   it("does what is on the page by its name, and opens pages and agents", async () => {
@@ -181,7 +181,7 @@ describe("the list of conversations", () => {
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("button", { name: "Garden 2" }).click();
     await page.getByRole("link", { name: "Prune the roses" }).waitFor();
-    expect(await page.locator("aside nav li > a").allInnerTexts()).toHaveLength(2);
+    await expect.poll(() => page.locator("aside nav li > a").allInnerTexts()).toHaveLength(2);
     await act(page, "Prune the roses", "Select");
     await page.getByRole("button", { name: "Select all in this list" }).click();
     await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
@@ -207,7 +207,7 @@ describe("the list of conversations", () => {
     await chat.page.getByLabel("place").fill("Islay");
     await chat.page.keyboard.press("Tab");
     await chat.page.getByRole("button", { name: "Insert" }).click();
-    expect(await chat.message.inputValue()).toBe("Write a postcard from Islay");
+    await expect.poll(() => chat.message.inputValue()).toBe("Write a postcard from Islay");
     await chat.message.fill("");
     await chat.message.pressSequentially("@schol");
     await chat.page.getByRole("option", { name: "Scholar" }).click();

@@ -66,13 +66,13 @@ it("a long conversation opens at its end and is read back to its beginning, with
     () => drawn(page),
     (count) => count > 5,
   );
-  expect(await drawn(page)).toBeLessThan(30);
+  await expect.poll(() => drawn(page)).toBeLessThan(30);
   await toTheBeginning(page);
   await until(
     () => drawn(page),
     (count) => count < 50,
   );
-  expect(await page.getByText("Question 60", { exact: true }).count()).toBe(0);
+  await expect.poll(() => page.getByText("Question 60", { exact: true }).count()).toBe(0);
   // What is being written stays, wherever one goes meanwhile.
   await page.getByText("Question 1", { exact: true }).hover();
   await page.getByLabel("Edit and send again").first().click();
@@ -81,14 +81,14 @@ it("a long conversation opens at its end and is read back to its beginning, with
   await page.getByLabel("Jump to latest").waitFor({ state: "detached" });
   await page.getByText(`Question ${EXCHANGES - 1}`, { exact: true }).waitFor();
   await page.getByText("Question 20", { exact: true }).waitFor({ state: "detached" });
-  expect(await page.getByLabel("Your message").inputValue()).toBe("Question 1, put otherwise");
+  await expect.poll(() => page.getByLabel("Your message").inputValue()).toBe("Question 1, put otherwise");
 });
 
 it("a conversation is printed whole, and saved as Markdown and JSON", async () => {
   const { page } = await long("Moon tables");
   await page.evaluate(PRINTER);
   await act(page, "Print");
-  expect(await page.evaluate("printed")).toBe(EXCHANGES);
+  await expect.poll(() => page.evaluate("printed")).toBe(EXCHANGES);
   await until(
     () => drawn(page),
     (count) => count < 50,

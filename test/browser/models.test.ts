@@ -144,7 +144,7 @@ it("an address that is typed in is confirmed, answers, and is listed as allowed"
   await page.goto("/models");
   await page.getByRole("button", { name: /^Models of/ }).click();
   await page.getByText("1 model it can use").waitFor();
-  expect(await page.getByLabel("Default model").inputValue()).toBe("compatible/scripted");
+  await expect.poll(() => page.getByLabel("Default model").inputValue()).toBe("compatible/scripted");
   await page.getByRole("button", { name: "scripted, a favourite" }).click();
   await page.getByRole("button", { name: "scripted, a favourite", pressed: true }).waitFor();
   await page.getByRole("button", { name: "Price of scripted" }).click();
@@ -159,7 +159,7 @@ it("an address that is typed in is confirmed, answers, and is listed as allowed"
   expect((await saved).status()).toBe(200);
   await page.reload();
   await priority.waitFor();
-  expect(await priority.inputValue()).toBe("5");
+  await expect.poll(() => priority.inputValue()).toBe("5");
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 1280, height: 860 });
@@ -207,6 +207,6 @@ it("two models answer one message side by side, and the answer that is kept is t
   await dialog.getByText("Wren.").waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
   await dialog.getByRole("radio", { name: "second" }).check();
-  expect(await dialog.getByText("Owl.").isVisible()).toBe(false);
+  await expect.poll(() => dialog.getByText("Owl.").isVisible()).toBe(false);
   await page.setViewportSize({ width: 1280, height: 860 });
 });

@@ -44,13 +44,13 @@ describe("without a network", () => {
     for (const { src } of manifest.icons) expect((await page.request.get(src)).status()).toBe(200);
     await page.evaluate(SHARED);
     await page.getByRole("button", { name: "Remove owl.txt" }).waitFor();
-    expect(await chat.message.inputValue()).toBe("Look at this owl");
+    await expect.poll(() => chat.message.inputValue()).toBe("Look at this owl");
 
     await page.goto("/settings");
     const sound = page.getByRole("checkbox", { name: /quiet sound/ });
     await sound.check();
     await page.reload();
-    expect(await sound.isChecked()).toBe(true);
+    await expect.poll(() => sound.isChecked()).toBe(true);
     await page.getByRole("button", { name: "Sign out", exact: true }).click();
     await page.getByLabel("Username").waitFor();
     await until(

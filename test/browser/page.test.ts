@@ -22,9 +22,9 @@ describe("what an answer is made of", () => {
     await chat.newest.locator("pre .hljs-keyword").first().waitFor();
     await chat.newest.locator(".katex").first().waitFor();
     await chat.newest.locator('img[src^="blob:"]').waitFor();
-    expect(await chat.newest.locator("td").allInnerTexts()).toEqual(["1", "2"]);
-    expect(await chat.newest.locator(".katex").count()).toBe(1);
-    expect(await chat.newest.locator("a").getAttribute("rel")).toContain("noopener");
+    await expect.poll(() => chat.newest.locator("td").allInnerTexts()).toEqual(["1", "2"]);
+    await expect.poll(() => chat.newest.locator(".katex").count()).toBe(1);
+    await expect.poll(() => chat.newest.locator("a").getAttribute("rel")).toContain("noopener");
     await chat.page.screenshot({ path: path.join(PICTURES, "answer-light.png") });
   });
 
@@ -39,10 +39,12 @@ describe("what an answer is made of", () => {
     await chat.say("Attack");
     await chat.finished();
     const link = chat.newest.locator("a.foreign-picture");
-    expect(await link.innerText()).toContain("https://evil.example/leak.png?secret=1");
-    expect(await chat.newest.locator("script, img:not([src^='/api/v1/files/'])").count()).toBe(0);
-    expect(await chat.newest.getByText("<script>").count()).toBeGreaterThan(0);
-    expect(await chat.newest.locator('a[href*="javascript"], a[href*="/conversations"]').count()).toBe(0);
+    await expect.poll(() => link.innerText()).toContain("https://evil.example/leak.png?secret=1");
+    await expect.poll(() => chat.newest.locator("script, img:not([src^='/api/v1/files/'])").count()).toBe(0);
+    await expect.poll(() => chat.newest.getByText("<script>").count()).toBeGreaterThan(0);
+    await expect
+      .poll(() => chat.newest.locator('a[href*="javascript"], a[href*="/conversations"]').count())
+      .toBe(0);
     expect(await chat.page.evaluate("window.broken")).toBeUndefined();
     expect(foreign).toEqual([]);
   });
@@ -69,7 +71,7 @@ describe("what an answer is made of", () => {
     const log = chat.page.getByRole("log");
     await chat.say("Speak");
     await chat.reads("Half");
-    expect(await log.innerText()).toBe("");
+    await expect.poll(() => log.innerText()).toBe("");
     gate.open();
     await log.getByText("Half and half").waitFor();
   });
@@ -80,17 +82,17 @@ describe("writing", () => {
     const chat = await ChatView.open(stage.context);
     await chat.message.fill("not sent yet");
     await chat.page.reload();
-    expect(await chat.message.inputValue()).toBe("not sent yet");
+    await expect.poll(() => chat.message.inputValue()).toBe("not sent yet");
     await chat.say("sent");
     await chat.reads("ok");
-    expect(await chat.message.inputValue()).toBe("");
+    await expect.poll(() => chat.message.inputValue()).toBe("");
     await chat.message.fill("another draft");
     await chat.page.getByRole("link", { name: "New conversation", exact: true }).first().click();
     await chat.page.getByRole("heading", { level: 1 }).waitFor();
-    expect(await chat.message.inputValue()).toBe("");
+    await expect.poll(() => chat.message.inputValue()).toBe("");
     await chat.page.goBack();
     await chat.reads("ok");
-    expect(await chat.message.inputValue()).toBe("another draft");
+    await expect.poll(() => chat.message.inputValue()).toBe("another draft");
   });
 
   it("goes on after the instance was renewed: a part that is gone has the page loaded anew, with what was written", async () => {
@@ -104,7 +106,7 @@ describe("writing", () => {
     await chat.page.getByRole("button", { name: /^Model: / }).click();
     await renewed;
     isGone = false;
-    expect(await chat.message.inputValue()).toBe("half a thought");
+    await expect.poll(() => chat.message.inputValue()).toBe("half a thought");
     await chat.page.getByRole("button", { name: /^Model: / }).click();
     await chat.page.getByRole("dialog", { name: "Model" }).waitFor();
     await chat.page.close();
@@ -121,8 +123,8 @@ describe("writing", () => {
     });
     await chat.message.press("Shift+Enter");
     await chat.message.pressSequentially("two");
-    expect(await chat.message.inputValue()).toBe("よろしく\ntwo");
-    expect(await chat.said()).toEqual([]);
+    await expect.poll(() => chat.message.inputValue()).toBe("よろしく\ntwo");
+    await expect.poll(() => chat.said()).toEqual([]);
     await chat.message.press("Enter");
     await chat.reads("ok");
   });
@@ -136,7 +138,7 @@ describe("writing", () => {
     await chat.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(LONG)})`);
     await chat.message.press("Control+v");
     await chat.page.getByText("pasted-1.txt").waitFor();
-    expect(await chat.message.inputValue()).toBe("");
+    await expect.poll(() => chat.message.inputValue()).toBe("");
     await chat.message.fill("Shorten this");
     await chat.page.getByLabel("Send", { exact: true }).click();
     await chat.reads("ok");
@@ -147,8 +149,8 @@ describe("writing", () => {
     const chat = await stage.chat();
     await pasteLong(chat);
     const file = chat.page.getByRole("button", { name: /pasted-1\.txt/ }).last();
-    expect(await file.innerText()).toContain("6.6 kB");
-    expect(await chat.said()).toEqual(["Shorten this", "ok"]);
+    await expect.poll(() => file.innerText()).toContain("6.6 kB");
+    await expect.poll(() => chat.said()).toEqual(["Shorten this", "ok"]);
   });
 
   it("puts a long paste into the message where there is no place for files", async () => {
@@ -172,7 +174,7 @@ describe("writing", () => {
     );
     await chooser.setInputFiles({ name: "bird.png", mimeType: "image/png", buffer: picture });
     await chat.page.getByText("A file has at most 25 MB.").waitFor();
-    expect(await chat.page.getByLabel("Send", { exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => chat.page.getByLabel("Send", { exact: true }).isDisabled()).toBe(true);
     await chat.page.unroute("**/api/v1/files");
     await chat.page.getByLabel("Send bird.png again").click();
     await chat.message.fill("What is this?");
@@ -235,7 +237,7 @@ describe("what the instance is at", () => {
     await page.goto("/live");
     const turn = page.getByRole("main").getByRole("link", { name: /Think hard/ });
     await turn.waitFor();
-    expect(await turn.innerText()).toMatch(/Thinking[\s\S]*scripted[\s\S]*step 1/);
+    await expect.poll(() => turn.innerText()).toMatch(/Thinking[\s\S]*scripted[\s\S]*step 1/);
     gate.open();
     await turn.waitFor({ state: "detached" });
   });
@@ -293,7 +295,7 @@ describe("looks", () => {
     const day = await paper(chat.page);
     expect(day).not.toBe(night);
     await chat.page.reload();
-    expect(await paper(chat.page)).toBe(day);
+    await expect.poll(() => paper(chat.page)).toBe(day);
     await dark.close();
   });
 
@@ -311,7 +313,7 @@ describe("looks", () => {
     await chat.page.getByLabel("Send").tap();
     await chat.finished();
     await chat.newest.locator('img[src^="blob:"]').waitFor();
-    expect(await overflow(chat.page)).toBeLessThanOrEqual(0);
+    await expect.poll(() => overflow(chat.page)).toBeLessThanOrEqual(0);
     await chat.page.screenshot({ path: path.join(PICTURES, "phone-dark.png") });
     await chat.page.getByLabel("Show conversations").tap();
     const drawer = chat.page.getByRole("dialog", { name: "Conversations" });
@@ -320,7 +322,7 @@ describe("looks", () => {
     await drawer.getByText("Manage", { exact: true }).tap();
     await drawer.getByRole("link", { name: "Costs" }).tap();
     await chat.page.getByRole("heading", { name: "Costs" }).waitFor();
-    expect(await drawer.isVisible()).toBe(false);
+    await expect.poll(() => drawer.isVisible()).toBe(false);
     await phone.close();
   });
 

@@ -33,7 +33,7 @@ it("an admin invites somebody, who comes in, says where they are, is made an adm
   // A member connects no models, and has chosen a password by joining.
   const cards = graces.getByRole("region", { name: "Set up Nightjar" });
   await cards.getByText("Step 1 of 2").waitFor();
-  expect(await cards.getByLabel("Your name").inputValue()).toBe("Grace Hopper");
+  await expect.poll(() => cards.getByLabel("Your name").inputValue()).toBe("Grace Hopper");
   await cards.getByRole("button", { name: "Continue" }).click();
   await cards.getByText("Step 2 of 2").waitFor();
   await cards.getByRole("button", { name: "Continue" }).click();
@@ -41,18 +41,18 @@ it("an admin invites somebody, who comes in, says where they are, is made an adm
   await graces.goto("/people");
   await graces.getByRole("heading", { name: "Page not found" }).waitFor();
   await graces.goto("/settings");
-  expect(await graces.getByLabel("Time zone").inputValue()).toMatch(/^Asia\/(Kolkata|Calcutta)$/);
+  await expect.poll(() => graces.getByLabel("Time zone").inputValue()).toMatch(/^Asia\/(Kolkata|Calcutta)$/);
 
   await page.reload();
   const role = page.getByLabel("Role of Grace Hopper");
-  expect(await role.inputValue()).toBe("member");
+  await expect.poll(() => role.inputValue()).toBe("member");
   await role.selectOption("admin");
   await page.getByText("Grace Hopper is an admin now.").first().waitFor();
   await graces.reload();
   await graces.getByRole("link", { name: "Models", includeHidden: true }).waitFor({ state: "attached" });
   await page.getByRole("button", { name: "Actions for Grace Hopper" }).click();
   await page.getByRole("menuitem", { name: "Password reset link" }).click();
-  expect(await page.getByTestId("link").innerText()).toMatch(/\/reset#\S{20,}$/);
+  await expect.poll(() => page.getByTestId("link").innerText()).toMatch(/\/reset#\S{20,}$/);
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByRole("button", { name: "Actions for Grace Hopper" }).click();
   await page.getByRole("menuitem", { name: "Disable" }).click();
@@ -100,7 +100,7 @@ it("an account at an OpenID provider is linked, signed in by, unlinked, and take
   await dialog.waitFor({ state: "detached" });
   await page.goto("/settings");
   await page.getByRole("button", { name: "Link an account at Example" }).waitFor();
-  expect(await accounts.getByText(ADA.email).count()).toBe(0);
+  await expect.poll(() => accounts.getByText(ADA.email).count()).toBe(0);
 });
 
 it("somebody tells agents about themselves, and chooses a picture that stands beside their words", async () => {
@@ -123,7 +123,7 @@ it("somebody tells agents about themselves, and chooses a picture that stands be
   await about.getByRole("button", { name: "Remove picture" }).click();
   await about.getByRole("button", { name: "Upload picture" }).waitFor();
   await page.reload();
-  expect(await about.getByLabel("Use custom instructions").isChecked()).toBe(false);
+  await expect.poll(() => about.getByLabel("Use custom instructions").isChecked()).toBe(false);
   await about.getByLabel("What should agents know about you?").fill("");
   await about.getByRole("button", { name: "Save instructions" }).click();
 });

@@ -34,7 +34,7 @@ describe("files", () => {
     await page.getByRole("button", { name: "Versions" }).click();
     await page.getByRole("button", { name: "View" }).first().click();
     await page.getByText("Save to restore it").waitFor();
-    expect(await words.inputValue()).toBe("Two owls.");
+    await expect.poll(() => words.inputValue()).toBe("Two owls.");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("button", { name: "Save", disabled: true }).waitFor();
     const kept = await stage.nightjar.fetch("GET", "/workspace/notes/today.md");
@@ -57,11 +57,11 @@ describe("files", () => {
     await words.fill("Long thought.");
     page.once("dialog", (dialog) => dialog.dismiss());
     await page.getByRole("link", { name: "Settings" }).click();
-    expect(await words.inputValue()).toBe("Long thought.");
+    await expect.poll(() => words.inputValue()).toBe("Long thought.");
     const asked = page.waitForEvent("dialog");
     await page.evaluate("void setTimeout(() => history.back())");
     await (await asked).dismiss();
-    expect(await words.inputValue()).toBe("Long thought.");
+    await expect.poll(() => words.inputValue()).toBe("Long thought.");
     expect(new URL(page.url()).pathname).toBe("/files");
     page.once("dialog", (dialog) => dialog.accept());
     await page.getByRole("link", { name: "Settings" }).click();
@@ -110,10 +110,10 @@ describe("files", () => {
     await put("Be bold.");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("button", { name: "Reload" }).waitFor();
-    expect(await words.inputValue()).toBe("Be brief.");
+    await expect.poll(() => words.inputValue()).toBe("Be brief.");
     await page.getByRole("button", { name: "Reload" }).click();
     await page.getByRole("button", { name: "Save", disabled: true }).waitFor();
-    expect(await words.inputValue()).toBe("Be bold.");
+    await expect.poll(() => words.inputValue()).toBe("Be bold.");
   });
 });
 

@@ -97,7 +97,7 @@ describe("a preview", () => {
     await page.getByText(/edited garden\.md \(version 2\)\.$/).waitFor();
     for (const key of ["Control+Home", "ArrowDown", "ArrowDown", "Shift+End"]) await field.press(key);
     await panel.getByRole("button", { name: "Ask for a change here" }).click();
-    expect(await chat.message.inputValue()).toBe("In garden.md, line 3:\n> Sow peas.\n\n");
+    await expect.poll(() => chat.message.inputValue()).toBe("In garden.md, line 3:\n> Sow peas.\n\n");
     await chat.message.press("End");
     await chat.say(`${await chat.message.inputValue()}Beans, please`);
     await expect.poll(() => field.inputValue()).toBe("# Garden\n\nSow beans.\n");

@@ -50,7 +50,7 @@ it("a guest comes in by code, speaks to whom they choose, leaves, and knocks aga
   );
   const portrait = page.getByRole("button", { name: /^JB/ });
   await portrait.press("Enter");
-  expect(await portrait.getAttribute("aria-pressed")).toBe("true");
+  await expect.poll(() => portrait.getAttribute("aria-pressed")).toBe("true");
   const message = page.getByLabel("Message", { exact: true });
   await message.fill("What are you playing?");
   await message.press("Enter");
@@ -65,8 +65,8 @@ it("a guest comes in by code, speaks to whom they choose, leaves, and knocks aga
   const long = "and ".repeat(20).trim();
   await paste(page, long);
   await page.getByRole("alert").getByText("up to 60 characters").waitFor();
-  expect(await message.inputValue()).toBe(long);
-  expect(await page.getByRole("button", { name: "Send" }).isDisabled()).toBe(true);
+  await expect.poll(() => message.inputValue()).toBe(long);
+  await expect.poll(() => page.getByRole("button", { name: "Send" }).isDisabled()).toBe(true);
   await message.fill("One more thing");
 
   await page.getByRole("button", { name: "Leave" }).click();
@@ -74,7 +74,7 @@ it("a guest comes in by code, speaks to whom they choose, leaves, and knocks aga
   await tab.getByRole("button", { name: "Knock again" }).waitFor();
   await page.getByRole("button", { name: "Knock again" }).click();
   await page.getByText("30 messages left").waitFor();
-  expect(await message.inputValue()).toBe("One more thing");
+  await expect.poll(() => message.inputValue()).toBe("One more thing");
   await page.context().close();
 
   const keeper = await stage.goTo("/rooms");
@@ -88,7 +88,7 @@ it("a room is made of one's own agents, chosen by their pictures", async () => {
   await page.getByRole("button", { name: "New room" }).click();
   await page.getByLabel("Name", { exact: true }).fill("The Study");
   await page.getByRole("group", { name: "The cast" }).getByRole("button", { name: "Nightjar" }).click();
-  expect(await page.getByRole("combobox", { name: /^Host/ }).inputValue()).toBe("nightjar");
+  await expect.poll(() => page.getByRole("combobox", { name: /^Host/ }).inputValue()).toBe("nightjar");
   await page.getByRole("button", { name: "Create room" }).click();
   await page.getByRole("link", { name: "Go there: The Study" }).click();
   await page.getByRole("button", { name: "Come in" }).click();

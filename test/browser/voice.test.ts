@@ -71,7 +71,7 @@ it("is heard by the browser itself where there is no provider, behind what is wr
   await chat.page.getByRole("button", { name: "Dictate" }).click();
   await chat.page.getByRole("button", { name: "Stop dictating" }).click();
   await chat.page.getByRole("button", { name: "Dictate" }).waitFor();
-  expect(await chat.message.inputValue()).toBe("Please water the roses");
+  await expect.poll(() => chat.message.inputValue()).toBe("Please water the roses");
 });
 
 it("reads an answer by the browser's own voice, as words and not as marks, until it is stopped", async () => {
@@ -80,7 +80,7 @@ it("reads an answer by the browser's own voice, as words and not as marks, until
   await chat.say("Is it?");
   await chat.finished();
   await chat.newest.getByRole("button", { name: "Read aloud" }).click();
-  expect(await chat.page.evaluate("spoken")).toBe("The door is open.");
+  await expect.poll(() => chat.page.evaluate("spoken")).toBe("The door is open.");
   await chat.newest.getByRole("button", { name: "Stop reading aloud" }).click();
   await chat.newest.getByRole("button", { name: "Read aloud" }).waitFor();
 });

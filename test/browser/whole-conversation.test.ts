@@ -33,14 +33,14 @@ describe("a conversation that is forked", () => {
     await second.getByLabel("New conversation from here").click();
     await chat.page.getByRole("heading", { name: "Tides (fork)" }).waitFor();
     await chat.reads("Answer 2, with some words to it.");
-    expect(await chat.said()).toHaveLength(4);
+    await expect.poll(() => chat.said()).toHaveLength(4);
     stage.model.script((answer) => answer.text("Only here."));
     await chat.say("And now?");
     await chat.reads("Only here.");
     await chat.page.getByRole("link", { name: "Tides (fork)" }).waitFor();
     await chat.page.goto(`/c/${first}`);
     await chat.reads("Answer 3, with some words to it.");
-    expect(await chat.said()).toHaveLength(6);
+    await expect.poll(() => chat.said()).toHaveLength(6);
   });
 
   it("says why it could not be", async () => {
@@ -50,7 +50,7 @@ describe("a conversation that is forked", () => {
     );
     await chat.footer.getByLabel("New conversation from here").click();
     await chat.page.getByText("The copy could not be made.").waitFor();
-    expect(await chat.said()).toHaveLength(2);
+    await expect.poll(() => chat.said()).toHaveLength(2);
     await chat.page.unroute("**/fork");
   });
 });
@@ -69,9 +69,9 @@ describe("an answer that is looked into", () => {
     await chat.footer.getByRole("button", { name: /30 in, 15 out/ }).click();
     const dialog = chat.page.getByRole("dialog", { name: "Answer details" });
     await dialog.getByText("Step 3").waitFor();
-    expect(await dialog.innerText()).toMatch(
-      /Answered[\s\S]*30 tokens[\s\S]*Step 1[\s\S]*Calculate[\s\S]*Step 2[\s\S]*Calculate, failed/,
-    );
+    await expect
+      .poll(() => dialog.innerText())
+      .toMatch(/Answered[\s\S]*30 tokens[\s\S]*Step 1[\s\S]*Calculate[\s\S]*Step 2[\s\S]*Calculate, failed/);
     await chat.page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
   });
@@ -83,19 +83,19 @@ describe("a conversation that is summarised", () => {
     await act(chat, "Summarise for the model");
     const mark = chat.page.locator("details.mark summary");
     await mark.waitFor();
-    expect(await mark.innerText()).toMatch(/\d+ messages summarised for the model/);
-    expect(await chat.page.locator(".note").innerText()).toContain("undo the summary");
-    expect(await chat.said()).toHaveLength(6);
+    await expect.poll(() => mark.innerText()).toMatch(/\d+ messages summarised for the model/);
+    await expect.poll(() => chat.page.locator(".note").innerText()).toContain("undo the summary");
+    await expect.poll(() => chat.said()).toHaveLength(6);
     await chat.page.reload();
     await mark.click();
     const inside = chat.page.getByRole("region", { name: "Summary" });
-    expect(await inside.innerText()).toMatch(/Question 1[\s\S]*to .* tokens/);
+    await expect.poll(() => inside.innerText()).toMatch(/Question 1[\s\S]*to .* tokens/);
     await inside.getByRole("button", { name: "Undo" }).click();
     await mark.waitFor({ state: "detached" });
     await chat.page.getByText("Summary undone").waitFor();
     await chat.page.reload();
     await chat.reads("Answer 3, with some words to it.");
-    expect(await mark.count()).toBe(0);
+    await expect.poll(() => mark.count()).toBe(0);
   });
 
   it("takes it back from the menu too, in every tab", async () => {
@@ -112,7 +112,7 @@ describe("a conversation that is summarised", () => {
     const chat = await talk("Short", 1);
     await act(chat, "Summarise for the model");
     await chat.page.getByText("nothing to summarise").waitFor();
-    expect(await chat.page.getByText("Summarising the older part").count()).toBe(0);
+    await expect.poll(() => chat.page.getByText("Summarising the older part").count()).toBe(0);
   });
 });
 
@@ -144,7 +144,7 @@ describe("a message that is deleted", () => {
     await takeBack("message");
     await page.getByRole("heading", { name: "Open sea" }).waitFor();
     await page.getByRole("link", { name: "Open sea" }).first().waitFor();
-    expect(await page.getByText("Secret cove").count()).toBe(0);
+    await expect.poll(() => page.getByText("Secret cove").count()).toBe(0);
     await page.getByLabel("Jump to latest").waitFor();
     await takeBack("answer");
     await page.getByText("Aye.").waitFor({ state: "detached" });
@@ -152,6 +152,6 @@ describe("a message that is deleted", () => {
     await page.getByLabel("Jump to latest").waitFor({ state: "detached" });
     await takeBack("message");
     await page.getByRole("heading", { name: "New conversation" }).waitFor();
-    expect(await page.getByText("Open sea").count()).toBe(0);
+    await expect.poll(() => page.getByText("Open sea").count()).toBe(0);
   });
 });

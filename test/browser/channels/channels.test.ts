@@ -9,11 +9,11 @@ it("an admin sees what a channel lacks, says who may write there, and makes a co
   await page.goto("/channels");
   const telegram = page.getByRole("region", { name: "Telegram" });
   await telegram.getByText("Not set up").waitFor();
-  expect(await telegram.getByRole("link", { name: "Connect Telegram" }).getAttribute("href")).toBe(
-    "/connections#chats",
-  );
+  await expect
+    .poll(() => telegram.getByRole("link", { name: "Connect Telegram" }).getAttribute("href"))
+    .toBe("/connections#chats");
   const policy = telegram.getByLabel("Who can write on Telegram");
-  expect(await policy.locator("option:checked").innerText()).toBe("Default (Closed)");
+  await expect.poll(() => policy.locator("option:checked").innerText()).toBe("Default (Closed)");
   await policy.selectOption("allowlist");
   await telegram.getByText("Also answers the senders listed below").waitFor();
   await telegram.getByText("does not talk to a sender who is listed").waitFor();
@@ -25,16 +25,16 @@ it("an admin sees what a channel lacks, says who may write there, and makes a co
   await telegram.getByLabel("Rule of Grandma").selectOption("blocked");
   await page.reload();
   await telegram.getByText("Agents, groups and senders").click();
-  expect(await telegram.getByLabel("Rule of Grandma").inputValue()).toBe("blocked");
-  expect(await policy.inputValue()).toBe("allowlist");
+  await expect.poll(() => telegram.getByLabel("Rule of Grandma").inputValue()).toBe("blocked");
+  await expect.poll(() => policy.inputValue()).toBe("allowlist");
   await telegram.getByText("Agents, groups and senders").focus();
   await page.keyboard.press("Enter");
   await telegram.getByLabel("Rule of Grandma").waitFor({ state: "hidden" });
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
-  expect(await page.evaluate("document.activeElement.closest('label').innerText")).toContain(
-    "Who answers direct messages",
-  );
+  await expect
+    .poll(() => page.evaluate("document.activeElement.closest('label').innerText"))
+    .toContain("Who answers direct messages");
   const width = await page.evaluate("document.documentElement.scrollWidth");
   expect(width).toBe(390);
 

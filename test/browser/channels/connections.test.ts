@@ -16,9 +16,9 @@ it("an operator pastes a bot's token, is told what is wrong with it, opens the b
   await chats.getByRole("button", { name: "Connect Telegram" }).click();
   const token = chats.getByLabel("Bot token");
   const connect = chats.getByRole("button", { name: "Connect Telegram" });
-  expect(await chats.getByRole("link", { name: "Open page" }).getAttribute("href")).toBe(
-    "https://t.me/BotFather",
-  );
+  await expect
+    .poll(() => chats.getByRole("link", { name: "Open page" }).getAttribute("href"))
+    .toBe("https://t.me/BotFather");
   await token.fill("my bot");
   await connect.click();
   await chats.getByText("That isn't a bot token").waitFor();

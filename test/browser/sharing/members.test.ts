@@ -38,20 +38,20 @@ it("an owner lets somebody in, who finds it and reads along in two tabs, and sig
   await page.getByRole("option", { name: "Katherine Johnson" }).waitFor();
   await field.press("ArrowDown");
   await field.press("Enter");
-  expect(await field.inputValue()).toBe("Katherine Johnson");
+  await expect.poll(() => field.inputValue()).toBe("Katherine Johnson");
   await page.getByLabel("Rights").selectOption("read");
   await page.getByRole("button", { name: "Add" }).click();
   const rights = page.getByLabel("Permissions of Katherine Johnson");
-  expect(await rights.inputValue()).toBe("read");
+  await expect.poll(() => rights.inputValue()).toBe("read");
 
   const tab = await signedIn(grace.id);
   await tab.getByRole("link", { name: "Compilers" }).click();
   await tab.getByRole("heading", { name: "Compilers" }).waitFor();
   await tab.getByText("You can read this conversation but not write.").waitFor();
   await tab.getByRole("button", { name: "Actions for Compilers" }).click();
-  expect(await tab.getByRole("menuitem").allInnerTexts()).toEqual(["Select", "Leave"]);
+  await expect.poll(() => tab.getByRole("menuitem").allInnerTexts()).toEqual(["Select", "Leave"]);
   await tab.keyboard.press("Escape");
-  expect(await tab.getByLabel("Message", { exact: true }).count()).toBe(0);
+  await expect.poll(() => tab.getByLabel("Message", { exact: true }).count()).toBe(0);
   await tab.getByRole("button", { name: "cobol.txt" }).click();
   await tab.getByText("MOVE").waitFor();
   const shown = await tab.getByRole("img", { name: "Cards" }).getAttribute("src");

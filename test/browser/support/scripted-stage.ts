@@ -1,6 +1,6 @@
 /** The suite's instance, answered by a script, and somebody who is signed in there. */
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, inject } from "vitest";
+import { afterEach, beforeAll, beforeEach, inject } from "vitest";
 import { Nightjar } from "../../support/process/nightjar.ts";
 import { ScriptedModel } from "../../support/process/scripted-model.ts";
 import { ChatView, signedIn } from "./browser.ts";
@@ -61,8 +61,10 @@ export function scriptedStage(): ScriptedStage {
     stage.goTo = (path) => window.goTo(path);
     stage.chat = async (path = "/") => ChatView.in(await window.goTo(path));
   });
-  afterEach(({ task }) => leave(task.result?.state === "fail"));
-  // What a test that failed has left would be said to the next file.
-  afterAll(() => stage.model?.unscript());
+  afterEach(({ task }) => {
+    // Scripts that a test left would be said to the next one.
+    stage.model?.unscript();
+    return leave(task.result?.state === "fail");
+  });
   return stage;
 }
