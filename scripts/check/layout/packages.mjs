@@ -15,6 +15,7 @@ export const PACKAGES = {
   "@noble/hashes": ["src/people/passwords"],
   "cloudflare:workers": ["durable-objects", "src/app/wiring"],
   aws4fetch: ["src/cli/backups"],
+  commander: ["src/cli/parser"],
   croner: ["src/schedules/timing"],
   "discord-api-types": ["src/channels/discord"],
   dompurify: ["web/markdown"],

@@ -5,29 +5,54 @@ import { makeBackup } from "../backups/make.mjs";
 import { inPool } from "../backups/pool.mjs";
 import { Source } from "../backups/source.mjs";
 import { withArchive } from "../backups/with-archive.mjs";
+import { command, count, flag, text } from "../parser/command.mjs";
 import { CommandError, EXIT } from "../terminal/exit.mjs";
 
 /** @typedef {import("../connection/instance.mjs").Instance} Instance */
-/** @typedef {import("../terminal/arguments.mjs").Options} Options */
+/** @typedef {{settings: string | undefined, keep: number | undefined, unsealed: boolean, json: boolean}} Options */
 /** @typedef {import("../backups/archive/archive.mjs").Archive} Archive */
 
 const BLOBS_AT_ONCE = 8;
 
-/**
- * @param {Instance} instance
- * @param {Options} options
- * @returns {Promise<number>} the exit code
- */
-export async function backup(instance, options) {
-  const [place = "", name] = options.words;
-  if (place === "list")
-    return withArchive(name, { ...options, isNew: false }, (archive) => list(archive, options));
-  if (place === "check")
-    return withArchive(name, { ...options, isNew: false }, (archive) => check(archive, options));
-  return withArchive(place, { ...options, isNew: true }, (archive) =>
-    make(instance, { ...options, place, archive }),
-  );
-}
+const UNSEALED = flag("--unsealed", "without a passphrase, and without the settings");
+
+export const backup = command({
+  name: "backup",
+  summary: "copies the whole instance, while it runs",
+  args: "<place>",
+  options: {
+    keep: count("--keep <number>", "removes all but the newest of that number afterwards"),
+    settings: text(
+      "--settings <file>",
+      "the settings file that goes along, else the .dev.vars of an instance of this machine",
+    ),
+    unsealed: UNSEALED,
+  },
+  details: `PLACE is a folder, a file.tar, or s3://bucket/folder (with AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and
+S3_ENDPOINT). Only what has changed is added. NIGHTJAR_BACKUP_PASSPHRASE seals it; it is asked for otherwise.`,
+  run: ({ instance }, { words: [place = ""], ...options }) =>
+    withArchive(place, { ...options, isNew: true }, (archive) =>
+      make(instance(), { ...options, place, archive }),
+    ),
+  commands: [
+    command({
+      name: "list",
+      summary: "the backups there",
+      args: "<place>",
+      options: { unsealed: UNSEALED },
+      run: (_context, { words: [place], ...options }) =>
+        withArchive(place, { ...options, isNew: false }, (archive) => list(archive, options)),
+    }),
+    command({
+      name: "check",
+      summary: "reads all of them to the last byte",
+      args: "<place>",
+      options: { unsealed: UNSEALED },
+      run: (_context, { words: [place], ...options }) =>
+        withArchive(place, { ...options, isNew: false }, (archive) => check(archive, options)),
+    }),
+  ],
+});
 
 /**
  * @param {Instance} instance
@@ -61,7 +86,7 @@ async function make(instance, options) {
 
 /**
  * @param {Archive} archive
- * @param {Options} options
+ * @param {{json: boolean}} options
  */
 async function list(archive, options) {
   const manifests = await Promise.all(
@@ -82,7 +107,7 @@ async function list(archive, options) {
 /**
  * Reads everything that the backups need.
  * @param {Archive} archive
- * @param {Options} options
+ * @param {{json: boolean}} options
  */
 async function check(archive, options) {
   const names = await archive.backups();

@@ -2,7 +2,6 @@
 
 import { isParked, OpenQuestions } from "../connection/follow-turn.mjs";
 import { CommandError } from "../terminal/exit.mjs";
-import { help } from "../terminal/help.mjs";
 import { DECISION_PROMPT, readAnswer, readDecision, readReason } from "../terminal/questions.mjs";
 
 /** @typedef {import("../../domain/events.ts").NightjarEvent} NightjarEvent */
@@ -11,7 +10,7 @@ import { DECISION_PROMPT, readAnswer, readDecision, readReason } from "../termin
 /**
  * @typedef {object} Parts
  * @property {import("../connection/conversation.mjs").Conversation} conversation
- * @property {{agent: string | undefined, model: string | undefined}} options
+ * @property {{agent: string | undefined, model: string | undefined, help: string}} options
  * @property {import("node:readline").Interface} terminal
  * @property {import("../terminal/turn-view.mjs").TurnView} view
  */
@@ -131,7 +130,7 @@ export class ChatSession {
     const command = text.trim();
     if (command === "/exit" || command === "/quit") return this.#end("leave");
     if (command === "/new") return this.#end("new");
-    if (command === "/help") view.note(help("chat"));
+    if (command === "/help") view.note(options.help);
     else if (this.#asked.first !== undefined && this.#isParked) return this.#reply(text, this.#asked.first);
     else if (command !== "") {
       this.#isBusy = true;

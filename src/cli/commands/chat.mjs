@@ -1,16 +1,31 @@
 /** `nightjar chat`: a conversation at the prompt. */
 import { createInterface } from "node:readline";
 import { Conversation } from "../connection/conversation.mjs";
+import { command } from "../parser/command.mjs";
+import { AGENT, CONVERSATION, MODEL } from "../parser/options.mjs";
 import { EXIT } from "../terminal/exit.mjs";
 import { TurnView } from "../terminal/turn-view.mjs";
 import { ChatSession } from "./chat-session.mjs";
 
+/** @typedef {import("../parser/options.mjs").Addressed & {words: string[], help: string}} ChatOptions */
+
+export const chat = command({
+  name: "chat",
+  summary: "a conversation; Ctrl-C stops an answer, Ctrl-D leaves",
+  args: "[text...]",
+  options: { conversation: CONVERSATION, agent: AGENT, model: MODEL },
+  details: `A text is the first message. At the prompt: a line is a message; end it with \\ to go on in the next line. The agent's questions are
+answered right there. Reminders and other messages appear as they come.
+  /new    a new conversation      /help   this      /exit   leave (or Ctrl-D)`,
+  run: ({ instance, help }, options) => chatAt(instance(), { ...options, help }),
+});
+
 /**
  * @param {import("../connection/instance.mjs").Instance} instance
- * @param {import("../terminal/arguments.mjs").Options} options
+ * @param {ChatOptions} options
  * @returns {Promise<number>} the exit code
  */
-export async function chat(instance, options) {
+async function chatAt(instance, options) {
   let next = options.conversation;
   let first = options.words.join(" ");
   for (;;) {
@@ -25,7 +40,7 @@ export async function chat(instance, options) {
 /**
  * Runs until the person leaves or wants a new conversation.
  * @param {Conversation} conversation
- * @param {import("../terminal/arguments.mjs").Options} options
+ * @param {ChatOptions} options
  * @param {string} first what is said before the prompt appears, if not empty
  * @returns {Promise<"leave" | "new">}
  */

@@ -2,6 +2,7 @@
 import { call } from "../connection/api.mjs";
 import { findingsHere, packageFolder } from "../doctor/here.mjs";
 import { compareMigrations } from "../doctor/migrations.mjs";
+import { command, flag } from "../parser/command.mjs";
 import { colours } from "../terminal/colours.mjs";
 import { EXIT } from "../terminal/exit.mjs";
 import { oneLine } from "../terminal/safe-text.mjs";
@@ -12,12 +13,21 @@ import { oneLine } from "../terminal/safe-text.mjs";
 const SKEW_MS = 60_000;
 const SIGNS = { ok: "ok  ", warning: "note", problem: "BAD ", off: "-   " };
 
+export const doctor = command({
+  name: "doctor",
+  summary: "checks everything, and says what to mend",
+  options: { fix: flag("--fix", "mends what can be mended without a risk") },
+  details: `Checks this machine and the instance: Node, the settings file, disk, address, storage, queue, models, chats, backups; ends
+with one message to an agent. Ends with 1 where something needs mending.`,
+  run: ({ instance }, options) => diagnose(instance, options),
+});
+
 /**
  * @param {() => Instance} find throws when no instance is named
- * @param {import("../terminal/arguments.mjs").Options} options
+ * @param {{json: boolean, fix: boolean}} options
  * @returns {Promise<number>} the exit code
  */
-export async function doctor(find, { json, fix }) {
+async function diagnose(find, { json, fix }) {
   const show = json ? () => {} : print;
   const findings = findingsHere({ fix });
   for (const finding of findings) show(finding);

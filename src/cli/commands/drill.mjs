@@ -4,21 +4,33 @@ import { restoreBackup } from "../backups/restore.mjs";
 import { Source } from "../backups/source.mjs";
 import { withThrowAway } from "../backups/throw-away.mjs";
 import { withArchive } from "../backups/with-archive.mjs";
+import { command } from "../parser/command.mjs";
+import { BACKUP } from "../parser/options.mjs";
 import { EXIT } from "../terminal/exit.mjs";
 
 /** @typedef {import("../connection/instance.mjs").Instance} Instance */
 
 const SHOWN = 10;
 
+export const drill = command({
+  name: "drill",
+  summary: "restores a backup on trial, and says whether all is there",
+  args: "<place>",
+  options: { backup: BACKUP },
+  details: `Starts an instance of this checkout on another port with an empty state and secrets of its own, restores the backup into it, compares
+everything and throws it away. It never sends anything or begins by itself. The running instance is told how it ended.`,
+  run: ({ instance }, options) => tryRestore(instance(), options),
+});
+
 /**
  * @param {Instance} instance the running one, which is told
- * @param {import("../terminal/arguments.mjs").Options} options
+ * @param {{words: string[], backup: string | undefined, json: boolean}} options
  * @returns {Promise<number>} the exit code
  */
-export async function drill(instance, options) {
+async function tryRestore(instance, options) {
   const [place = ""] = options.words;
   const began = Date.now();
-  return withArchive(place, { ...options, isNew: false }, async (archive) => {
+  return withArchive(place, { unsealed: false, isNew: false }, async (archive) => {
     const { name, manifest } = await chosenBackup(archive, options.backup);
     const say = (/** @type {string} */ line) => console.error(line);
     say("Starting an instance to restore into ...");

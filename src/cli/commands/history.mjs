@@ -1,6 +1,7 @@
 /** `nightjar history`: the latest conversations, or the messages of one. */
 import { call } from "../connection/api.mjs";
 import { Conversation } from "../connection/conversation.mjs";
+import { command, flag, text } from "../parser/command.mjs";
 import { colours } from "../terminal/colours.mjs";
 import { EXIT } from "../terminal/exit.mjs";
 import { oneLine, safeText } from "../terminal/safe-text.mjs";
@@ -8,11 +9,22 @@ import { oneLine, safeText } from "../terminal/safe-text.mjs";
 /** @typedef {import("../../channels/web/wire.ts").Message} Message */
 /** @typedef {import("../../channels/web/wire.ts").ConversationSummary} ConversationSummary */
 
+export const history = command({
+  name: "history",
+  summary: "your conversations, or the messages of one",
+  args: "[conversation]",
+  options: {
+    conversation: text("-c, --conversation <id>", "the same as the word"),
+    full: flag("--full", "tool calls and their results too"),
+  },
+  run: ({ instance }, options) => showHistory(instance(), options),
+});
+
 /**
  * @param {import("../connection/instance.mjs").Instance} instance
- * @param {import("../terminal/arguments.mjs").Options} options
+ * @param {{words: string[], conversation: string | undefined, json: boolean, full: boolean}} options
  */
-export async function history(instance, options) {
+async function showHistory(instance, options) {
   const id = options.conversation ?? options.words[0];
   if (id === undefined) return listConversations(instance, options.json);
   const messages = await allMessages(instance, id);

@@ -4,26 +4,43 @@ import { chosenBackup } from "../backups/make.mjs";
 import { restoreBackup } from "../backups/restore.mjs";
 import { Source } from "../backups/source.mjs";
 import { withArchive } from "../backups/with-archive.mjs";
+import { command, text } from "../parser/command.mjs";
+import { BACKUP } from "../parser/options.mjs";
 import { CommandError, EXIT } from "../terminal/exit.mjs";
 
 /** @typedef {import("../connection/instance.mjs").Instance} Instance */
-/** @typedef {import("../terminal/arguments.mjs").Options} Options */
+/** @typedef {{words: string[], backup: string | undefined, settings: string | undefined, json: boolean}} Options */
 /** @typedef {import("../backups/archive/archive.mjs").Archive} Archive */
 
 const SHOWN = 10;
 
+export const restore = command({
+  name: "restore",
+  summary: "takes a backup over into an empty instance",
+  args: "<place>",
+  options: {
+    backup: BACKUP,
+    settings: text(
+      "--settings <file>",
+      "writes the settings file of the backup there, and does nothing else",
+    ),
+  },
+  details: "The instance has to be new and empty. Every row and file is compared afterwards.",
+  run: ({ instance }, options) => restoreInto(instance, options),
+});
+
 /**
- * @param {Instance} instance
+ * @param {() => Instance} find
  * @param {Options} options
  * @returns {Promise<number>} the exit code
  */
-export async function restore(instance, options) {
+async function restoreInto(find, options) {
   const [place = ""] = options.words;
-  return withArchive(place, { ...options, isNew: false }, async (archive) => {
+  return withArchive(place, { unsealed: false, isNew: false }, async (archive) => {
     const chosen = await chosenBackup(archive, options.backup);
     if (options.settings !== undefined)
       return writeSettings(archive, chosen.manifest.settings, options.settings);
-    return takeOver(instance, { ...options, place, archive, ...chosen });
+    return takeOver(find(), { ...options, place, archive, ...chosen });
   });
 }
 

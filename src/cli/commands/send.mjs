@@ -3,18 +3,31 @@ import { fstatSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { Conversation } from "../connection/conversation.mjs";
 import { followTurn } from "../connection/follow-turn.mjs";
+import { command } from "../parser/command.mjs";
+import { AGENT, CONVERSATION, MODEL } from "../parser/options.mjs";
 import { CommandError, EXIT } from "../terminal/exit.mjs";
 import { DECISION_PROMPT, readAnswer, readDecision, readReason } from "../terminal/questions.mjs";
 import { TurnView } from "../terminal/turn-view.mjs";
 
 /** @typedef {import("../connection/follow-turn.mjs").Outcome} Outcome */
 
+export const send = command({
+  name: "send",
+  summary: "one message, the answer on standard output",
+  args: "[text...]",
+  options: { conversation: CONVERSATION, agent: AGENT, model: MODEL },
+  details: `Text may be piped in: "git diff | nightjar send 'review this'". The answer goes to standard output, all
+else to standard error. With --json one object comes at the end. Ends with 0 when answered, 1 when it
+failed, 3 when the agent waits for an answer to its question, 130 when halted.`,
+  run: ({ instance }, options) => sendOne(instance(), options),
+});
+
 /**
  * @param {import("../connection/instance.mjs").Instance} instance
- * @param {import("../terminal/arguments.mjs").Options} options
+ * @param {import("../parser/options.mjs").Addressed & {words: string[], json: boolean}} options
  * @returns {Promise<number>} the exit code
  */
-export async function send(instance, options) {
+async function sendOne(instance, options) {
   const text = await readMessage(options.words);
   const conversation = await Conversation.open(instance, options);
   const receipt = await conversation.say(text, options);

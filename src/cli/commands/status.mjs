@@ -1,14 +1,21 @@
 /** `nightjar status`: whether the instance runs, and what it is doing now. */
 import { call } from "../connection/api.mjs";
+import { command } from "../parser/command.mjs";
 import { colours } from "../terminal/colours.mjs";
 import { EXIT } from "../terminal/exit.mjs";
 import { oneLine } from "../terminal/safe-text.mjs";
 
+export const status = command({
+  name: "status",
+  summary: "whether it runs, and what it is doing now",
+  run: ({ instance }, options) => showStatus(instance(), options),
+});
+
 /**
  * @param {import("../connection/instance.mjs").Instance} instance
- * @param {import("../terminal/arguments.mjs").Options} options
+ * @param {{json: boolean}} options
  */
-export async function status(instance, options) {
+async function showStatus(instance, options) {
   const [health, monitor] = await Promise.all([
     call(instance, "GET /status"),
     call(instance, "GET /monitor"),
