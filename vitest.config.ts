@@ -74,6 +74,9 @@ async function workers() {
             SEARXNG_URL: "http://search.example",
             // It knows no weather: rooms are without.
             WEATHER_BASE_URL: model,
+            // Turns are exported where a test sends a trace of its own along, and no others.
+            OTEL_EXPORTER_OTLP_ENDPOINT: `${model}/otlp`,
+            OTEL_TRACES_SAMPLER_ARG: "0",
             TEST_MIGRATIONS: await readD1Migrations("./d1-migrations"),
             TEST_DATABASE: [...databaseStatements()],
           },

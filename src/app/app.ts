@@ -12,6 +12,7 @@ import { limitBody, limitWebhook } from "./http/limit-body.ts";
 import { nothingHere } from "./http/nothing-here.ts";
 import { tableOf } from "./http/openapi/describe.ts";
 import { OWN_PATHS } from "./http/own-paths.ts";
+import { requestId } from "./http/request-id.ts";
 import type { Part } from "./part.ts";
 import { KERNEL } from "./services/kernel.ts";
 import { LOAD } from "./services/load.ts";
@@ -37,6 +38,7 @@ export function createApp(parts: readonly Part[], servicesFor: (env: Env) => Sea
     context.executionCtx.waitUntil(clockOf(context).clock.tickIfDue());
     await next();
   });
+  app.use("*", requestId);
   app.use("*", publicAddress);
   for (const path of FOR_PROGRAMS) app.use(path, crossOrigin);
   for (const path of COMPATIBLE) app.use(path, keyHeader);
@@ -52,7 +54,9 @@ export function createApp(parts: readonly Part[], servicesFor: (env: Env) => Sea
 
   app.onError((problem, context) => {
     if (problem instanceof AppError) return errorResponse(context, toldOf(context, problem));
+    const request_id = context.get("request_id");
     kernelOf(context)?.log.error("request_broke", {
+      request_id,
       path: shownPath(context.req.path),
       problem: String(problem),
       stack: problem.stack ?? null,
@@ -60,6 +64,7 @@ export function createApp(parts: readonly Part[], servicesFor: (env: Env) => Sea
     return errorResponse(context, {
       error: "internal",
       reason: "Something went wrong inside Nightjar. Try again; the log says more.",
+      request_id,
     });
   });
   return app;

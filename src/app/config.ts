@@ -154,6 +154,15 @@ const Settings = z.object({
   QUOTA_CLIENTS: count,
   /** The lowest level that is logged. */
   LOG_LEVEL: oneOf(LOG_LEVELS),
+  /** Base address of a collector that takes OTLP over HTTP; no traces are exported without it. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: url,
+  /** Headers for it: `name=value` between commas, values URL-encoded. */
+  OTEL_EXPORTER_OTLP_HEADERS: text,
+  OTEL_SERVICE_NAME: text,
+  /** Share of traces that is exported, 0 to 1; those that a caller began are exported as the caller says. */
+  OTEL_TRACES_SAMPLER_ARG: count.pipe(z.number().max(1, "must be between 0 and 1").optional()),
+  /** "true": the messages of a turn are exported with it. */
+  OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: oneOf(["true", "false"]),
   /** "true" when Vectorize is set up and may be called. */
   VECTORIZE_ENABLED: oneOf(["true", "false"]),
   /** The engine of the sandbox; QuickJS if unset. */

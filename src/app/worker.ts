@@ -48,10 +48,11 @@ export function createWorker(parts: readonly Part[], channels: ChannelKinds): Ni
     handlers: {
       fetch: (request, env, context) => app.fetch(request, env, context),
       async queue(batch, env) {
-        const { accounts, connections, jobs, backgroundThrottle, now } = houseOf(env);
+        const { accounts, connections, jobs, backgroundThrottle, now, telemetry } = houseOf(env);
         // Jobs call models and tools, and an isolate may begin with one.
         await Promise.all([accounts.ready(), connections.ready()]);
         await consumeJobs(jobs, batch, () => whenQuiet(backgroundThrottle, now, pause));
+        await telemetry.flush();
       },
       async scheduled(_event, env) {
         const { clock, gateways } = houseOf(env);

@@ -43,6 +43,8 @@ export interface Source {
    * Extra data that the channel needs to answer, in its own format: a token that answers one command, say.
    */
   reply_token?: string;
+  /** W3C `traceparent` of the request that brought it: exported traces go on from there. */
+  traceparent?: string;
 }
 
 /** Name of a set of workspace files: `full` for people, `operational` for the system, or one of the agent's own. */

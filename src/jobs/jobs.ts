@@ -2,6 +2,7 @@
  * The job queue: a job is stored as a row, announced by a doorbell message, claimed once, tried three times.
  */
 import type { Ids } from "../domain/ids.ts";
+import type { JobRun } from "../observability/job-run.ts";
 import { type Job, type JobFailure, type JobHandler, type JobKind, type NewJob, PRIORITIES } from "./job.ts";
 import type { Doorbell, JobStore, Urgency } from "./ports.ts";
 import { ring } from "./ring.ts";
@@ -18,6 +19,8 @@ interface JobsDeps {
   log(event: string, fields: Record<string, string | number>): void;
   /** Called when a job has failed for good. */
   onFailed?(job: Job): void;
+  /** Called when an attempt has ended that its run still held; must not throw. */
+  onRan?(run: JobRun): void;
 }
 
 export interface Jobs {

@@ -1,5 +1,6 @@
 /** Run of a job: claimed, tried, and settled by how the attempt ended. */
 import type { Ids } from "../domain/ids.ts";
+import type { JobRun } from "../observability/job-run.ts";
 import {
   backoffMs,
   HELD,
@@ -20,6 +21,8 @@ export interface RunDeps extends RingDeps {
   handlerOf(kind: string): JobHandler | undefined;
   /** Called when a job has failed for good. */
   onFailed?(job: Job): void;
+  /** Called when an attempt has ended that this run still held; must not throw. */
+  onRan?(run: JobRun): void;
 }
 
 export const CANCELLED = "It was cancelled on the Jobs page.";
@@ -40,6 +43,15 @@ export async function runFirst(deps: RunDeps, urgency: Urgency): Promise<RunResu
 }
 
 async function runClaimed(deps: RunDeps, claimed: ClaimedJob): Promise<RunResult> {
+  const started_at = deps.now();
+  const result = await settled(deps, claimed);
+  const { id, kind, attempts: attempt, conversation_id } = claimed.job;
+  const about = { id, kind, attempt, ...(conversation_id !== undefined && { conversation_id }) };
+  if (result !== "taken") deps.onRan?.({ ...about, result, started_at, ended_at: deps.now() });
+  return result;
+}
+
+async function settled(deps: RunDeps, claimed: ClaimedJob): Promise<Exclude<RunResult, "not_mine">> {
   const { job, token } = claimed;
   try {
     const result = await attempt(deps, claimed);

@@ -16,11 +16,16 @@ const PATTERNS = [
 const MARK = "[secret]";
 const PLAIN = /^[\w.~-]*$/;
 
+/** `name=value` pairs between commas, whose values are the secrets. */
+const PAIRS_NAME = /OTLP_HEADERS$/;
+
 /** Secret values among the settings; several keys in one setting are several secrets. */
 export function secretsOf(env: object): string[] {
-  const values = Object.entries(env).flatMap(([name, value]) =>
-    SECRET_NAME.test(name) && typeof value === "string" ? value.split(",") : [],
-  );
+  const values = Object.entries(env).flatMap(([name, value]) => {
+    if (typeof value !== "string") return [];
+    if (PAIRS_NAME.test(name)) return value.split(",").map((pair) => pair.slice(pair.indexOf("=") + 1));
+    return SECRET_NAME.test(name) ? value.split(",") : [];
+  });
   return values.map((value) => value.trim()).filter((value) => value.length >= SHORTEST);
 }
 

@@ -5,10 +5,12 @@ import type { CostSource } from "../domain/ledger.ts";
 import { addUsage, NO_USAGE, type Usage } from "../domain/message.ts";
 import type { Timings } from "./turn-trace.ts";
 
-interface ToolTrace {
+export interface ToolTrace {
   call_id: string;
   name: string;
   outcome: "ok" | "error" | "denied" | "waiting" | "unfinished";
+  /** Start, in ms since the epoch; absent: it never ran, or a crash lost it. */
+  at?: number;
   duration_ms: number | null;
   /** Length of the result. */
   characters: number;
@@ -78,6 +80,7 @@ function stepTrace(timings: Timings, { reply, calls }: StepRecord): StepTrace {
       call_id: call.call_id,
       name: call.name,
       outcome: result ? outcomeOf(result) : unsettled(calls, call),
+      ...(timing && { at: timing.at }),
       duration_ms: timing?.duration_ms ?? null,
       characters: result?.content.length ?? 0,
     };

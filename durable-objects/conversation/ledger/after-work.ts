@@ -118,6 +118,7 @@ export class AfterWorkFlusher {
       costs: works.flatMap((work) => work.costs),
       grants: works.flatMap((work) => work.grants ?? []),
       happened: works.flatMap((work) => work.happened ?? []),
+      ended: works.flatMap((work) => work.ended ?? []),
       messages: ids.flatMap((id) => messages.get(id) ?? []),
       ...(works.some((work) => work.members) && { members: this.store.members.list() }),
     };

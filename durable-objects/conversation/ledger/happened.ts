@@ -1,7 +1,9 @@
-/** Ends and questions of turns, as the after-work keeps them for webhooks. */
+/** Ends and questions of turns, as the after-work keeps them for webhooks, exporters and counters. */
 import type { StepRecord } from "../../../src/agent/turn.ts";
 import type { MessageId } from "../../../src/domain/ids.ts";
 import type { TurnHappening } from "../../../src/domain/webhook.ts";
+import type { EndedTurn } from "../../../src/observability/log-turn.ts";
+import type { ReportedTurn } from "../../../src/observability/reported-turn.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
 import type { Ending } from "./turn-life.ts";
 
@@ -13,6 +15,22 @@ export function turnEnded(
   const agent = turn?.agent.slug ?? "";
   const error = outcome.status === "failed" && { error: outcome.error };
   return { type: "turn.ended", at, turn_id: row.id, agent, status: outcome.status, asked, answer, ...error };
+}
+
+export function reportedTurn(
+  { row, outcome }: Ending,
+  ended: EndedTurn & Pick<ReportedTurn, "asked" | "answer">,
+  ended_at: number,
+): ReportedTurn {
+  const { channel, traceparent } = row.source;
+  return {
+    ...ended,
+    channel,
+    queued_at: row.created_at,
+    ended_at,
+    ...(outcome.status === "failed" && { error: outcome.error }),
+    ...(traceparent !== undefined && { traceparent }),
+  };
 }
 
 /** Empty for a turn that waits for no person. */

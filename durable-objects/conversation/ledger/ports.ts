@@ -8,6 +8,7 @@ import type { Message } from "../../../src/domain/message.ts";
 import type { TurnHappening } from "../../../src/domain/webhook.ts";
 import type { Payer } from "../../../src/observability/budgets.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
+import type { ReportedTurn } from "../../../src/observability/reported-turn.ts";
 import type { Spend } from "../../../src/observability/spend-meter.ts";
 import type { Member } from "../rows/members.ts";
 import type { Meta } from "../rows/meta.ts";
@@ -37,6 +38,8 @@ export interface AfterWorkBatch {
   grants: Grant[];
   /** Ends and questions of turns, for webhooks. */
   happened: TurnHappening[];
+  /** Ended turns, for exporters and counters. */
+  ended: ReportedTurn[];
   /** Finished messages, for memory. */
   messages: Message[];
   /** All members, when they have changed. */

@@ -16,7 +16,7 @@ import { haltChildren } from "../children/close.ts";
 import type { Family } from "../children/family.ts";
 import { unansweredInVisit } from "../inbox/visited.ts";
 import { queueAfterWork } from "../ledger/after-work.ts";
-import { turnEnded } from "../ledger/happened.ts";
+import { reportedTurn, turnEnded } from "../ledger/happened.ts";
 import { noteCosts, spendingOf, type TurnSpending, usageOf } from "../ledger/turn-costs.ts";
 import type { Ending } from "../ledger/turn-life.ts";
 import { endDraft } from "../outbox/draft.ts";
@@ -49,6 +49,7 @@ export function endTurn(deps: RunnerDeps, ending: Ending): Message {
   const message = answerOf(ending, spending, now);
   const origin = originOf(ending.row, ending.steps);
   const summary = summaryOf(ending, now);
+  const ended = endedTurn(deps, ending, summary);
   const events = store.commit(now, () => {
     const { row, steps, outcome, life } = ending;
     const absorbed = takeIn(store, row, { steered: steeredIn(steps), now });
@@ -60,8 +61,10 @@ export function endTurn(deps: RunnerDeps, ending: Ending): Message {
     noteCosts(deps, costs);
     const message_ids = [origin, ...steeredIn(steps).map(({ id }) => id)];
     const news = isNews(store, row) && { said_seq: store.log.seq + 1 };
-    const happened = [turnEnded(ending, { asked: message_ids, answer: message.id }, now)];
-    queueAfterWork(store, { costs, message_ids: [...message_ids, message.id], happened, ...news });
+    const said = { asked: message_ids, answer: message.id };
+    const happened = [turnEnded(ending, said, now)];
+    const told = { happened, ...(ended && { ended: reportedTurn(ending, { ...ended, ...said }, now) }) };
+    queueAfterWork(store, { costs, message_ids: [...message_ids, message.id], ...told, ...news });
     const halted = haltWaitedFor(deps, row, now);
     putReply(deps, ending, message);
     const isSaid = textOf(message.parts).trim() !== "";
@@ -73,7 +76,6 @@ export function endTurn(deps: RunnerDeps, ending: Ending): Message {
   for (const event of events) broadcast(event);
   deps.outbox.kick();
   // The answer goes out first, since collected logs make a line slow.
-  const ended = endedTurn(deps, ending, summary);
   if (ended && hasLines(ports.log, ended)) deps.later(() => logTurn(ports.log, ended), 0);
   return message;
 }

@@ -4,6 +4,7 @@ import {
   costOf,
   recordOfTurn,
   type StepTrace,
+  type ToolTrace,
   type TurnRecord,
   usageOf,
 } from "../../../src/observability/turn-record.ts";
@@ -44,8 +45,9 @@ export interface TurnView {
   is_lasting: boolean;
 }
 
-interface StepView extends Omit<StepTrace, "at"> {
+interface StepView extends Omit<StepTrace, "at" | "tools"> {
   at: string | null;
+  tools: Omit<ToolTrace, "at">[];
 }
 
 export interface TurnTraceView extends Omit<TurnView, "steps"> {
@@ -84,7 +86,11 @@ export function turnTrace(look: Look, deliveries: Deliveries, id: string): TurnT
   const record = recordOf(store, row);
   return {
     ...turnView(look, row, record),
-    steps: record.steps.map((step) => ({ ...step, at: timeOf(step.at) })),
+    steps: record.steps.map((step) => ({
+      ...step,
+      at: timeOf(step.at),
+      tools: step.tools.map(({ at: _at, ...tool }) => tool),
+    })),
     recalled: record.recalled,
     notices: record.notices,
     deliveries: deliveries.ofTurn(row.id).map(deliveryView),

@@ -26,6 +26,8 @@ export interface ApiEnv {
   Variables: {
     services: SealedServices;
     principal: Principal;
+    /** Undefined if the request failed before it had one. */
+    request_id?: string;
     /** On a route that anybody may call: authenticates the caller as elsewhere; undefined for somebody unknown. */
     asking: () => Promise<Principal | undefined>;
     /** A session that this request has extended: its cookie, and when it expires (ms since the epoch). */
@@ -147,12 +149,17 @@ const STATUS: Record<ErrorKind, ContentfulStatusCode> = {
 
 export const ERROR_KINDS = Object.keys(STATUS) as ErrorKind[];
 
-export function errorResponse(context: Context, failure: Failure): Response {
-  const { error, reason, retry_after_s, unfit } = failure;
+/** `request_id` leads to the line of the log. */
+interface ToldFailure extends Failure {
+  request_id?: string | undefined;
+}
+
+export function errorResponse(context: Context, failure: ToldFailure): Response {
+  const { error, reason, retry_after_s, unfit, request_id } = failure;
   if (retry_after_s !== undefined) context.header("retry-after", String(retry_after_s));
   const status = unfit ? 422 : STATUS[error];
   if (status === 401) context.header("www-authenticate", challengeOf(context));
-  if (!isCompatible(context.req.path)) return context.json({ error, reason }, status);
+  if (!isCompatible(context.req.path)) return context.json({ error, reason, request_id }, status);
   if (!mayBeRetried(failure)) context.header("x-should-retry", "false");
   const told = isAnthropic(context.req.path) ? anthropicError(failure) : compatibleError(failure);
   return context.json(told, status);

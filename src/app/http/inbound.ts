@@ -14,7 +14,15 @@ export function fileParts(files: { file_id: string }[] | undefined): Part[] {
 /** An input of the signed-in principal, as the front door takes it. */
 export function arrivalOf(context: ApiContext, to: Address, inbound: Inbound): Arrival {
   const patience_s = patienceOf(context.req.header("prefer"));
-  return { principal: context.get("principal"), to, inbound, patience_s, background: backgroundOf(context) };
+  const traced = { ...inbound, source: { ...inbound.source, ...traceOf(context) } };
+  const principal = context.get("principal");
+  return { principal, to, inbound: traced, patience_s, background: backgroundOf(context) };
+}
+
+/** `traceparent` of the W3C, whose trace goes on with the turn. Anything longer is none. */
+function traceOf(context: ApiContext): { traceparent?: string } {
+  const traceparent = context.req.header("traceparent");
+  return traceparent !== undefined && /^[\da-f-]{55}$/.test(traceparent) ? { traceparent } : {};
 }
 
 /** `wait` of the header `Prefer` (RFC 7240), in seconds: the caller's own time-out. */

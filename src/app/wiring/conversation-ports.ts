@@ -103,6 +103,7 @@ function flushOf(house: House): ConversationPorts["flush"] {
     pause,
     onIndexed: (readers) => house.news.tellLater(readers),
     onHappened: async (batches) => (await import("./webhook-queue.ts")).tellWebhooks(house, batches),
+    onEnded: (turns, messages) => house.telemetry.turnsEnded(turns, messages),
     onRecorded: (ids) => house.budgetGuard.recorded(ids),
   });
 }

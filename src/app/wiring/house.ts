@@ -50,6 +50,7 @@ import { type OpenParts, openParts } from "./open-parts.ts";
 import { buildGuard } from "./outside/guard.ts";
 import { wireMcp } from "./outside/mcp.ts";
 import { wirePdf } from "./outside/pdf.ts";
+import { wireTelemetry } from "./outside/telemetry.ts";
 import { wireConversationIndex } from "./people/conversation-index.ts";
 import { wirePeople } from "./people/people-stores.ts";
 import { wirePersonalData } from "./people/personal-data.ts";
@@ -93,7 +94,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
   const parts = openParts(list, () => house);
   const wiredJobs = withinQuotas(
     quotas,
-    wireJobs({ env, ids, now, log, news: reached.news, parts, ...kept }),
+    wireJobs({ env, ids, now, log, news: reached.news, parts, telemetry: base.telemetry, ...kept }),
   );
   const { workspace, files } = wiredJobs;
   const lookups = { db, agents, ...caches, conversations: reached.conversations, files };
@@ -149,7 +150,8 @@ function foundation(env: Env) {
   const live = liveSettings(settings, () => connections.settings());
   const choices = new InstanceChoices(db, now);
   const branding = new BrandingStore(choices, now);
-  return { db, settings: live, redact, log, sealer, connections, keyrings, choices, branding };
+  const telemetry = wireTelemetry({ settings: live, log, now });
+  return { db, settings: live, redact, log, sealer, connections, keyrings, choices, branding, telemetry };
 }
 
 function sealerOf({ SESSION_SECRET: secret }: Settings): Sealer | undefined {

@@ -10,6 +10,7 @@ import { embedJob, extractJob, extractProgramsJob } from "../../jobs/memory-jobs
 import { UpcomingJobs } from "../../jobs/upcoming.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";
 import type { Log } from "../../observability/log-port.ts";
+import type { Telemetry } from "../../observability/telemetry-port.ts";
 import { D1BackupRuns } from "../../storage/d1/backups/runs.ts";
 import { openDatabase } from "../../storage/d1/database.ts";
 import type { FlushedMemory } from "../../storage/d1/index/flush.ts";
@@ -30,6 +31,7 @@ interface JobsWiring {
   parts: Pick<OpenParts, "all">;
   workspace: Workspace;
   files: Files;
+  telemetry: Telemetry;
 }
 
 interface WiredJobs {
@@ -40,7 +42,17 @@ interface WiredJobs {
   files: Files;
 }
 
-export function wireJobs({ env, ids, now, log, news, parts, workspace, files }: JobsWiring): WiredJobs {
+export function wireJobs({
+  env,
+  ids,
+  now,
+  log,
+  news,
+  parts,
+  workspace,
+  files,
+  telemetry,
+}: JobsWiring): WiredJobs {
   const jobs = createJobs({
     store: new D1JobStore(env.DB),
     doorbell: createDoorbell({ interactive: env.JOBS_INTERACTIVE, background: env.JOBS_BACKGROUND }),
@@ -48,6 +60,7 @@ export function wireJobs({ env, ids, now, log, news, parts, workspace, files }: 
     ids,
     now,
     log: (event, fields) => log.warn(event, fields),
+    onRan: (run) => telemetry.jobRan(run),
     onFailed: ({ owner }) => news.tell([owner], []),
   });
   const runs = new D1BackupRuns(openDatabase(env.DB), now);

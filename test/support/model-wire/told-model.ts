@@ -2,6 +2,7 @@
  * A model of both wire formats that answers what the person's message tells it to: after `@@` comes a JSON array of
  * answers, one for each round of the turn. The model `broken` is always overloaded; `obedient` obeys all that it reads.
  */
+import { collected } from "../otel/collector.ts";
 import type { ScriptedAnswer } from "./answer.ts";
 import { anthropicFrames } from "./anthropic-frames.ts";
 import { obedient } from "./obedient-model.ts";
@@ -50,10 +51,14 @@ export function tell(...answers: Told[]): string {
   return `@@${JSON.stringify(answers)}`;
 }
 
-/** Base URLs: `${url}/v1` for the OpenAI wire, `${url}` for Anthropic's. GET `/told` shows what it was asked. */
+/**
+ * Base URLs: `${url}/v1` for the OpenAI wire, `${url}` for Anthropic's, `${url}/otlp` for traces. GET `/told` shows what it was
+ * asked.
+ */
 export async function startToldModel(port = 0, pass: Pass = () => Promise.resolve()): Promise<WireServer> {
   const cut = new Set<string>();
   const server = await startWireServer((request) => {
+    if (request.path.startsWith("/otlp/")) return collected(request);
     if (request.path !== "/told") return replyTo(request, cut, pass);
     return body(200, JSON.stringify(server.requests.map((asked) => asked.body ?? null)));
   }, port);

@@ -8,6 +8,7 @@ import type { ChildAsk } from "../../../../src/domain/inbound.ts";
 import type { CostSource } from "../../../../src/domain/ledger.ts";
 import type { Usage } from "../../../../src/domain/message.ts";
 import type { TurnHappening } from "../../../../src/domain/webhook.ts";
+import type { ReportedTurn } from "../../../../src/observability/reported-turn.ts";
 import type { TurnRecord } from "../../../../src/observability/turn-record.ts";
 import type { Timings } from "../../../../src/observability/turn-trace.ts";
 
@@ -72,6 +73,8 @@ export interface AfterWork {
   members?: true;
   /** Ends and questions of turns, for webhooks. */
   happened?: TurnHappening[];
+  /** The end of a turn, for exporters and counters. */
+  ended?: ReportedTurn;
   /** Set when something was said to readers in the app: whoever has read up to this event has read it. */
   said_seq?: number;
 }

@@ -12,6 +12,7 @@ import { shorten } from "../../../domain/text/shorten.ts";
 import type { TurnHappening } from "../../../domain/webhook.ts";
 import type { TurnItem } from "../../../memory/index/turns.ts";
 import { plainText } from "../../../memory/text/plain.ts";
+import type { ReportedTurn } from "../../../observability/reported-turn.ts";
 import { boundTo, openDatabase } from "../database.ts";
 import type { D1GrantStore } from "../grants/grant-store.ts";
 import { type CostInsert, CostLedger } from "../ledger/costs.ts";
@@ -81,6 +82,8 @@ export interface ConversationFlush {
   grants: Grant[];
   /** Ends and questions of turns, for webhooks. */
   happened: readonly TurnHappening[];
+  /** Ended turns, for exporters and counters. */
+  ended: readonly ReportedTurn[];
   messages: Message[];
   /** All members, if they have changed. */
   members?: IndexedMember[];
@@ -103,6 +106,8 @@ export interface FlushDeps {
   onIndexed?(readers: { id: string; person: string }[]): void;
   /** Receives the events of conversations that people can list. A rejection makes the flush fail. */
   onHappened?(batches: readonly ConversationFlush[]): Promise<void>;
+  /** Told of ended turns, and their messages, once; must not throw. */
+  onEnded?(turns: readonly ReportedTurn[], messages: readonly Message[]): void;
   /** Called with the ids of costs that are in the ledger now. */
   onRecorded?(ids: string[]): void;
 }
@@ -141,6 +146,12 @@ export function createFlush(deps: FlushDeps): (batch: ConversationFlush) => Prom
       batches.map((batch) => turnItems(batch.meta, batch.messages, deps.agentOf)),
     );
     await deps.memory.indexTurns(items.flat(), programsOf(batches));
+    const ended = all.flatMap((batch) => batch.ended);
+    if (ended.length > 0)
+      deps.onEnded?.(
+        ended,
+        all.flatMap(({ messages }) => messages),
+      );
     const told = batches.filter(({ happened }) => happened.length > 0);
     if (told.length > 0) await deps.onHappened?.(told);
   };
