@@ -2,6 +2,8 @@
  * From a fresh clone to a running instance and a sign-in link. Each step does nothing when its work is already done.
  * Runs on Node 20 without packages.
  */
+import { startBackups } from "./backups/nightly.mjs";
+import { backupPlan } from "./backups/plan.mjs";
 import { banner } from "./banner.mjs";
 import { ensureWebBuilt } from "./build-web.mjs";
 import { writeDevConfigs } from "./dev-config.mjs";
@@ -36,10 +38,11 @@ export async function runInstance() {
   await requireFreePort(settings);
   ensureInstalled();
   const vars = ensureVars(settings.varsFile);
+  const backups = backupPlan({ ...vars, ...process.env });
   const [worker] = await Promise.all([workerOf(settings), ensureWebBuilt()]);
   ensureUpToDate(settings.stateDir);
   await writeDevConfigs({ ...settings, built: worker?.folder });
-  await serve({ settings, vars, worker });
+  await serve({ settings, vars, worker, backups });
 }
 
 /**
@@ -79,8 +82,9 @@ function shownAt(address, { url, link }) {
  * @param {import("./settings.mjs").StartSettings} instance.settings
  * @param {Record<string, string>} instance.vars
  * @param {Awaited<ReturnType<typeof workerOf>>} instance.worker
+ * @param {import("./backups/plan.mjs").BackupPlan | undefined} instance.backups
  */
-async function serve({ settings, vars, worker }) {
+async function serve({ settings, vars, worker, backups }) {
   const url = localUrl(settings);
   let server = startServer(settings);
   const isStopping = onStopRequest(() => server.stop());
@@ -93,6 +97,7 @@ async function serve({ settings, vars, worker }) {
     const [model, nearby] = await Promise.all([defaultModel(asked), nearbyModels(asked)]);
     console.log(banner({ ...shownAt(vars["PUBLIC_URL"] || url, { url, link }), seconds, model, nearby }));
     await startCrons(url);
+    startBackups(backups, { ...asked, varsFile: settings.varsFile });
     reloadOnChange(settings, worker);
     const replaced = (/** @type {typeof server} */ next) => {
       server = next;
