@@ -2,42 +2,77 @@
 /**
  * `npm run deploy`: deploys this checkout to one's own Cloudflare account. Each step can be repeated: what exists
  * stays.
- * With `--dry-run` it builds and checks the upload, and needs no account.
  */
+import { existsSync } from "node:fs";
 import path from "node:path";
+import { HELP, readOptions } from "./deploy/options.mjs";
 import { ensureWebBuilt } from "./start/build-web.mjs";
 import { ensureVars } from "./start/dev-vars.mjs";
 import { ensureInstalled } from "./start/install.mjs";
-import { ROOT } from "./start/paths.mjs";
 
-/** Settings and secrets of the deployed instance; the local one's are in `.dev.vars`. */
-const VARS_FILE = path.resolve(ROOT, process.env["PROD_VARS_FILE"] || ".prod.vars");
-const VARS_NAME = path.basename(VARS_FILE);
+/** @typedef {import("./deploy/options.mjs").Options} Options */
 
 async function main() {
+  const options = readOptions(process.argv.slice(2), process.env);
+  if (options.help) return console.log(HELP);
   ensureInstalled();
+  const place = await placeOf(options);
+  if (options.rollback) return rollBack(place, options);
   await ensureWebBuilt();
-  const { deploy, dryRun } = await import("./deploy/steps.mjs");
+  if (options.dryRun) return plan(place);
+  const { deploy } = await import("./deploy/steps.mjs");
+  const { url, token } = await deploy(place);
+  const varsName = path.basename(options.varsFile);
+  console.log(`\nADMIN_TOKEN is in ${varsName}: keep that file, and keep it private.`);
+  await showLink(url, token, varsName);
+}
+
+/**
+ * @param {Options} options
+ * @returns {Promise<import("./deploy/steps.mjs").Place>}
+ */
+async function placeOf({ name, account, dryRun, varsFile, folder, backupPlace, hasBackup }) {
   const { wrangler } = await import("./deploy/wrangler.mjs");
-  if (process.argv.includes("--dry-run")) return dryRun(wrangler);
-  const { url, token } = await deploy({
-    wrangler,
-    readVars: () => ensureVars(VARS_FILE),
+  const { backUp } = await import("./deploy/backup.mjs");
+  return {
+    ...{ wrangler, name, account },
+    readVars: () => (dryRun && !existsSync(varsFile) ? {} : ensureVars(varsFile)),
     cloudflare: { base: process.env["CLOUDFLARE_API_BASE_URL"] },
-    account: process.env["CLOUDFLARE_ACCOUNT_ID"],
+    safety: { folder, backupPlace, backUp: hasBackup ? backUp : undefined },
     isTerminal: process.stdin.isTTY === true && process.stdout.isTTY === true,
     write: (text) => void process.stdout.write(text),
-  });
-  console.log(`\nADMIN_TOKEN is in ${VARS_NAME}: keep that file, and keep it private.`);
-  await showLink(url, token);
+  };
+}
+
+/** @param {import("./deploy/steps.mjs").Place} place */
+async function plan(place) {
+  const { planDeployment, tryBuild } = await import("./deploy/plan.mjs");
+  const { NoLogin } = await import("./deploy/cloudflare.mjs");
+  try {
+    await planDeployment(place);
+  } catch (error) {
+    if (!(error instanceof NoLogin)) throw error;
+    console.log(`No account was looked at.\n${error.message}\n`);
+  }
+  console.log(await tryBuild(place.wrangler, place.name));
+}
+
+/**
+ * @param {import("./deploy/steps.mjs").Place} place
+ * @param {Options} options
+ */
+async function rollBack(place, { dryRun }) {
+  const { rollBack } = await import("./deploy/rollback.mjs");
+  console.log(`\n${(await rollBack({ ...place, dryRun })).join("\n")}`);
 }
 
 /**
  * The deployment is done by now: a missing link is reported, and is no failure.
  * @param {string | undefined} url
  * @param {string} token
+ * @param {string} varsFile
  */
-async function showLink(url, token) {
+async function showLink(url, token, varsFile) {
   if (url === undefined) {
     console.log('\nDeployed. Open your own domain, and sign in with a link from "POST /api/v1/auth/links".');
     return;
@@ -45,7 +80,7 @@ async function showLink(url, token) {
   const { waitForLink } = await import("./deploy/opening.mjs");
   console.log(`Waiting for ${url} to answer, which takes a minute where the address is new ...`);
   try {
-    const link = await waitForLink({ url, token, varsFile: VARS_NAME });
+    const link = await waitForLink({ url, token, varsFile });
     console.log(`\n  Nightjar is up   ${url}\n\n  Sign in, once:\n  ${link.url}\n`);
   } catch (error) {
     console.log(
@@ -57,7 +92,7 @@ async function showLink(url, token) {
 }
 
 main().then(
-  () => process.exit(0),
+  () => process.exit(),
   (error) => {
     console.error(`\n${error instanceof Error ? error.message : error}\n`);
     process.exit(1);

@@ -29,14 +29,15 @@ const NO_SUCH_ACCOUNT = 7003;
 /**
  * Throws an Error that says what to set when the account is ambiguous.
  * @param {Api} api
- * @param {string | undefined} chosen by CLOUDFLARE_ACCOUNT_ID or wrangler.toml
+ * @param {string | undefined} chosen by --account, CLOUDFLARE_ACCOUNT_ID or wrangler.toml; its id or its name
  * @returns {Promise<Account>}
  */
 export async function findAccount(api, chosen) {
   const answer = await api("/accounts?per_page=50");
   /** @type {Account[]} */
   const accounts = answer.ok ? answer.result : [];
-  if (chosen) return accounts.find(({ id }) => id === chosen) ?? { id: chosen, name: chosen };
+  if (chosen)
+    return accounts.find(({ id, name }) => id === chosen || name === chosen) ?? { id: chosen, name: chosen };
   if (!answer.ok) throw new Error(refused(answer.message));
   const [only, ...others] = accounts;
   if (only !== undefined && others.length === 0) return only;
@@ -47,7 +48,7 @@ export async function findAccount(api, chosen) {
   }
   const list = accounts.map(({ id, name }) => `  ${id}  ${name}`).join("\n");
   throw new Error(
-    `This login has several accounts:\n${list}\nSay which: CLOUDFLARE_ACCOUNT_ID=${only.id} npm run deploy`,
+    `This login has several accounts:\n${list}\nSay which: npm run deploy -- --account ${only.id}`,
   );
 }
 
@@ -64,7 +65,7 @@ function refused(words) {
  * @param {import("./resources.mjs").AccountApi} api
  * @param {string} account its id
  * @param {Wanted} wanted
- * @returns {Promise<{hasSubdomain: boolean}>} of workers.dev
+ * @returns {Promise<{subdomain: string | undefined}>} of workers.dev
  */
 export async function inspectAccount(api, account, { database, bucket, index }) {
   const looks = /** @type {[string, string][]} */ ([
@@ -80,7 +81,7 @@ export async function inspectAccount(api, account, { database, bucket, index }) 
     throw new Error(refused(subdomain.message));
   const problems = answers.flatMap((answer, at) => problemIn(answer, looks[at]?.[0] ?? "", account));
   if (problems.length > 0) throw new Error([...new Set(problems)].join("\n"));
-  return { hasSubdomain: subdomain?.ok === true };
+  return { subdomain: subdomain?.ok ? String(subdomain.result.subdomain) : undefined };
 }
 
 /** @param {Answer} answer */
@@ -101,7 +102,7 @@ function problemIn(answer, right, account) {
     ];
   }
   if (answer.code === NO_SUCH_ACCOUNT)
-    return [`There is no account ${account}: correct CLOUDFLARE_ACCOUNT_ID.`];
+    return [`There is no account ${account}: correct --account or CLOUDFLARE_ACCOUNT_ID.`];
   if (isForbidden(answer)) return [missingRight(right, answer.message)];
   return answer.status === 404 ? [] : [`Cloudflare answered ${answer.status}: ${answer.message}`];
 }

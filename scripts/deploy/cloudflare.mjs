@@ -19,8 +19,10 @@ const TIMEOUT_MS = 30_000;
  * @returns {Promise<Answer>} rejects when Cloudflare can't be reached, or fails again and again
  */
 
+export class NoLogin extends Error {}
+
 /**
- * Throws an Error with wrangler's own words when there is no login.
+ * Throws a NoLogin with wrangler's own words when there is none.
  * @param {import("./steps.mjs").Wrangler} wrangler
  * @param {{base?: string | undefined, pauseMs?: number}} [options]
  * @returns {Promise<Api>}
@@ -52,7 +54,7 @@ async function credentials(wrangler) {
   const found = ok ? parsed(stdout) : undefined;
   if (typeof found?.token === "string") return { authorization: `Bearer ${found.token}` };
   if (typeof found?.key === "string") return { "x-auth-key": found.key, "x-auth-email": String(found.email) };
-  throw new Error(
+  throw new NoLogin(
     `There is no login to Cloudflare. Run "npx wrangler login", or set CLOUDFLARE_API_TOKEN, then "npm run deploy" again.\nwrangler says:\n${output.trim()}`,
   );
 }

@@ -16,31 +16,32 @@ const PROBLEM = "The database could not be brought up to date; nothing was uploa
 /**
  * Throws an Error with wrangler's words when one fails.
  * @param {import("./steps.mjs").Wrangler} wrangler
- * @param {{binding: string, folder: string, applied: ReadonlySet<string>}} database
+ * @param {{binding: string, folder: string, applied: ReadonlySet<string>, config: string}} database `config`: the file that names it
  * @returns {Promise<number>} how many were applied
  */
-export async function migrate(wrangler, { binding, folder, applied }) {
+export async function migrate(wrangler, { binding, folder, applied, config }) {
   const pending = readdirSync(folder).filter((name) => name.endsWith(".sql") && !applied.has(name));
   const sql = pendingSql(folder, applied);
   if (sql === undefined) return 0;
   const hasTrigger = pending.some((name) => TRIGGER.test(readFileSync(path.join(folder, name), "utf8")));
-  if (hasTrigger) await importSql(wrangler, binding, sql);
-  else await must(wrangler(["d1", "migrations", "apply", binding, "--remote"]), PROBLEM);
+  if (hasTrigger) await importSql(wrangler, { binding, config }, sql);
+  else await must(wrangler(["d1", "migrations", "apply", binding, "--remote", "--config", config]), PROBLEM);
   return pending.length;
 }
 
 /**
  * @param {import("./steps.mjs").Wrangler} wrangler
- * @param {string} binding
+ * @param {{binding: string, config: string}} database
  * @param {string} sql
  */
-async function importSql(wrangler, binding, sql) {
+async function importSql(wrangler, { binding, config }, sql) {
   const folder = mkdtempSync(path.join(tmpdir(), "nightjar-migrations-"));
   const file = path.join(folder, "pending.sql");
   try {
     // A checkout on Windows may have other line ends.
     writeFileSync(file, sql.replaceAll("\r\n", "\n"));
-    await must(wrangler(["d1", "execute", binding, "--remote", "--yes", "--file", file]), PROBLEM);
+    const args = ["d1", "execute", binding, "--remote", "--yes", "--config", config, "--file", file];
+    await must(wrangler(args), PROBLEM);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,10 +1,14 @@
 /** The steps of a deployment, in order. They get wrangler as a function, and Cloudflare as an address. */
-import { findAccount, inspectAccount, subdomainMissing } from "./account.mjs";
-import { connect } from "./cloudflare.mjs";
-import { DATABASE, READER, readConfig, withConfig } from "./deploy-config.mjs";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { ROOT } from "../start/paths.mjs";
+import { DATABASE, withConfigs } from "./deploy-config.mjs";
+import { tagOf } from "./forms.mjs";
 import { appliedMigrations, migrate } from "./migrations.mjs";
-import { stepsTo } from "./progress.mjs";
 import { ensureBucket, ensureDatabase, ensureQueue } from "./resources.mjs";
+import { prepareWayBack } from "./safety.mjs";
+import { inspect, openSite } from "./site.mjs";
+import { standingOf } from "./standing.mjs";
 import { ensureVectorIndex, vectorIndexOf } from "./vector-index.mjs";
 import { must } from "./wrangler-words.mjs";
 
@@ -18,14 +22,16 @@ import { must } from "./wrangler-words.mjs";
  * @returns {Promise<Outcome>} never rejects for a failing command
  */
 
-/** @typedef {ReturnType<typeof readConfig>} Config */
+/** @typedef {ReturnType<typeof import("./deploy-config.mjs").readConfig>} Config */
 
 /**
  * @typedef {object} Place
  * @property {Wrangler} wrangler
  * @property {() => Record<string, string>} readVars called once the account is known to be there
  * @property {{base?: string | undefined, pauseMs?: number}} [cloudflare] where its API is
- * @property {string | undefined} [account] the id of the one that is meant
+ * @property {string | undefined} [account] the id or name of the one that is meant
+ * @property {string | undefined} [name] of another instance than the first
+ * @property {import("./safety.mjs").Safety} safety
  * @property {boolean} isTerminal wrangler can ask a person
  * @property {(text: string) => void} write
  */
@@ -38,46 +44,29 @@ import { must } from "./wrangler-words.mjs";
  * @property {import("./progress.mjs").Step} step
  */
 
+/** @typedef {{nightjar: string, reader: string}} Files */
+
 /**
  * Throws an Error that says which step failed and what to do.
  * @param {Place} place
  * @returns {Promise<{url: string | undefined, token: string}>}
  */
 export async function deploy(place) {
-  const config = readConfig();
-  const api = await connect(place.wrangler, place.cloudflare);
-  const account = await findAccount(api, place.account || config.account);
+  const { config, account, site } = await openSite(place);
   const vars = place.readVars();
-  const index = vectorIndexOf(vars, config.boundIndex);
-  /** @type {Site} */
-  const site = {
-    api: (path, options) => api(`/accounts/${account.id}${path}`, options),
-    wrangler: (args, options) => place.wrangler(args, { ...options, account: account.id }),
-    step: stepsTo(place.write),
-  };
+  const token = vars["ADMIN_TOKEN"] ?? "";
+  const index = vectorIndexOf(vars, config);
   const wanted = { ...config, index: index?.name, canAsk: place.isTerminal };
-  const { isAsking } = await inspect(site, account, wanted);
+  const { isAsking, url } = await inspect(site, account, wanted);
+  const standing = await standingOf(site.api, config);
+  const bookmark = await prepareWayBack(site, standing, { ...place.safety, url, token });
   const database = await provide(site, config, index);
-  await bringUpToDate(site, database, config.migrations);
-  const targets = await upload(site, { text: config.forUpload(index), secrets: vars, isAsking });
-  return { url: addressIn(targets), token: vars["ADMIN_TOKEN"] ?? "" };
-}
-
-/**
- * @param {Site} site
- * @param {import("./account.mjs").Account} account
- * @param {import("./account.mjs").Wanted & {isOnWorkersDev: boolean, canAsk: boolean}} wanted
- * @returns {Promise<{isAsking: boolean}>} whether wrangler has to ask for a subdomain
- */
-async function inspect({ api, step }, account, wanted) {
-  let isAsking = false;
-  await step("Account", async () => {
-    const { hasSubdomain } = await inspectAccount(api, account.id, wanted);
-    isAsking = wanted.isOnWorkersDev && !hasSubdomain;
-    if (isAsking && !wanted.canAsk) throw new Error(subdomainMissing(account.id));
-    return account.name;
+  const targets = await withConfigs(config.forUpload(index), async (files) => {
+    await bringUpToDate(site, { database, folder: config.migrations, config: files.nightjar });
+    const tag = tagOf({ ...standing.wanted, bookmark });
+    return upload(site, { files, tag, secrets: vars, isAsking });
   });
-  return { isAsking };
+  return { url: addressIn(targets), token };
 }
 
 /**
@@ -101,35 +90,42 @@ async function provide({ api, step }, config, index) {
 
 /**
  * @param {Site} site
- * @param {string} database its id
- * @param {string} folder the migrations
+ * @param {{database: string, folder: string, config: string}} options `database`: its id
  */
-async function bringUpToDate({ api, wrangler, step }, database, folder) {
+async function bringUpToDate({ api, wrangler, step }, { database, folder, config }) {
   await step("Migrations of the database", async () => {
     const applied = await appliedMigrations(api, database);
-    const count = await migrate(wrangler, { binding: DATABASE, folder, applied });
+    const count = await migrate(wrangler, { binding: DATABASE, folder, applied, config });
     return count === 0 ? "up to date" : `${count} applied`;
   });
 }
 
 /**
  * @param {Site} site
- * @param {{text: string, secrets: Record<string, string>, isAsking: boolean}} worker
+ * @param {{files: Files, tag: string, secrets: Record<string, string>, isAsking: boolean}} worker
  * @returns {Promise<string[]>} its addresses
  */
-async function upload({ wrangler, step }, { text, secrets, isAsking }) {
+async function upload({ wrangler, step }, { files, tag, secrets, isAsking }) {
   await step("Upload of the reader of PDFs", async () => {
-    await must(wrangler(["deploy", ...READER]), "Uploading the PDF reader failed.");
+    await must(
+      wrangler(["deploy", "--config", files.reader, "--minify"]),
+      "Uploading the PDF reader failed.",
+    );
     return "done";
   });
   /** @type {string[]} */
   let targets = [];
   await step("Upload of Nightjar and its web app, which takes a minute or two", async () => {
-    const run = (/** @type {string} */ file) => wrangler(["deploy", "--config", file], { secrets, isAsking });
-    ({ targets } = await withConfig(text, (file) => must(run(file), "The upload failed.")));
+    const args = ["deploy", "--config", files.nightjar, "--tag", tag, "--message", `Nightjar ${version()}`];
+    ({ targets } = await must(wrangler(args, { secrets, isAsking }), "The upload failed."));
     return "done";
   });
   return targets;
+}
+
+/** @returns {string} */
+function version() {
+  return JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")).version;
 }
 
 /**
@@ -141,15 +137,4 @@ export function addressIn(targets) {
   if (onWorkersDev !== undefined) return onWorkersDev;
   const own = targets.map((target) => /^(\S+) \(custom domain\)/.exec(target)?.[1]).find(Boolean);
   return own === undefined ? undefined : `https://${own}`;
-}
-
-/** @param {Wrangler} wrangler */
-export async function dryRun(wrangler) {
-  const { database, queues, forUpload } = readConfig();
-  console.log(`database ${database}; queues ${queues.join(", ") || "none"}`);
-  await must(wrangler(["deploy", "--dry-run", ...READER]), "The PDF reader can't be built.");
-  const { output } = await withConfig(forUpload(undefined), (file) =>
-    must(wrangler(["deploy", "--dry-run", "--config", file]), "The Worker can't be built."),
-  );
-  console.log(/Total Upload:.*/.exec(output)?.[0] ?? output);
 }

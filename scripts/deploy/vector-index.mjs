@@ -4,6 +4,7 @@
  */
 
 import { RIGHTS, resultOfCreation } from "./account.mjs";
+import { ownName } from "./instance-names.mjs";
 import { requireMissing } from "./resources.mjs";
 
 /** @typedef {{name: string, dimensions: number}} VectorIndex */
@@ -33,10 +34,10 @@ const INDEXES = "/vectorize/v2/indexes";
 /**
  * Undefined when memory does not use Vectorize. Throws an Error that says what to set.
  * @param {Record<string, string>} vars
- * @param {string | undefined} named by a binding that is there already
+ * @param {{boundIndex: string | undefined, name: string | undefined}} config `boundIndex`: of a binding that is there already
  * @returns {VectorIndex | undefined}
  */
-export function vectorIndexOf(vars, named) {
+export function vectorIndexOf(vars, { boundIndex, name }) {
   const enabled = vars["VECTORIZE_ENABLED"] || "false";
   if (enabled !== "true" && enabled !== "false") {
     throw new Error(`VECTORIZE_ENABLED is "${enabled}" in .prod.vars: give one of true, false.`);
@@ -56,7 +57,7 @@ export function vectorIndexOf(vars, named) {
     );
   }
   // An index never changes its dimensions, so others need another index.
-  return { name: named ?? `nightjar-memory-${dimensions}`, dimensions };
+  return { name: boundIndex ?? ownName(`nightjar-memory-${dimensions}`, name), dimensions };
 }
 
 /**

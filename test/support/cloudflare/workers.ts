@@ -1,11 +1,20 @@
 /** Workers of the API: their uploads, assets, versions, deployments, addresses, crons. */
 import { Failure, type Route, type Routed } from "./route.ts";
 
+interface Version {
+  id: string;
+  number: number;
+  metadata: { created_on: string };
+  annotations: Record<string, string>;
+}
+
 interface Script {
   tag: string;
   /** The part of an upload that tells of bindings and dates. */
   metadata: string;
-  uploads: number;
+  versions: Version[];
+  /** Versions as they were deployed, the newest first. */
+  deployed: string[];
 }
 
 export class FakeWorkers {
@@ -25,13 +34,14 @@ export class FakeWorkers {
       ["GET", new RegExp(`^${own}/workers/services/([^/]+)$`), (_asked, [name]) => this.service(name)],
       ["GET", new RegExp(`^${own}/workers/workers/([^/]+)$`), () => ({ subdomain: ON })],
       ["PATCH", new RegExp(`^${own}/workers/workers/([^/]+)$`), () => ({ subdomain: ON })],
-      ["PUT", new RegExp(`${script}$`), uploaded],
+      ["PUT", new RegExp(`${script}$`), (asked, parts) => this.deployed(uploaded(asked, parts), parts)],
       ["POST", new RegExp(`${script}/versions$`), uploaded],
       ["GET", new RegExp(`${script}/(settings|script-settings)$`), () => ({ bindings: [] })],
       ["PATCH", new RegExp(`${script}/(settings|script-settings)$`), () => ({})],
       ["GET", new RegExp(`${script}/secrets$`), () => []],
-      ["GET", new RegExp(`${script}/deployments$`), () => ({ deployments: [] })],
-      ["POST", new RegExp(`${script}/deployments$`), () => ({ id: "deployment" })],
+      ["GET", new RegExp(`${script}/versions/([^/]+)$`), (_asked, parts) => this.version(parts)],
+      ["GET", new RegExp(`${script}/deployments$`), (_asked, [name]) => this.deployments(name)],
+      ["POST", new RegExp(`${script}/deployments$`), ({ bytes }, parts) => this.choice(bytes, parts)],
       ["GET", new RegExp(`${script}/subdomain$`), () => ON],
       ["POST", new RegExp(`${script}/subdomain$`), () => ON],
       ["PUT", new RegExp(`${script}/schedules$`), ({ bytes }, [name = ""]) => this.schedule(name, bytes)],
@@ -62,16 +72,58 @@ export class FakeWorkers {
   }
 
   private upload(name: string, { bytes }: Routed) {
-    const uploads = (this.scripts.get(name)?.uploads ?? 0) + 1;
-    const metadata = /\r\n\r\n(\{.*\})\r\n/.exec(bytes.subarray(0, 100_000).toString("utf8"))?.[1] ?? "";
-    this.scripts.set(name, { tag: name, metadata, uploads });
-    const id = "01234567-89ab-cdef-0123-456789abcdef";
+    const metadata = /\r\n\r\n(\{.*\})\r\n/.exec(bytes.subarray(0, 100_000).toString("utf8"))?.[1] ?? "{}";
+    const { id } = this.take(name, metadata);
     return {
       id,
       deployment_id: id.replaceAll("-", ""),
       startup_time_ms: 50,
       resources: { script: { etag: "etag" } },
     };
+  }
+
+  /** An upload as the API keeps it; whoever uploads by its own hand deploys it too. */
+  take(name: string, metadata: string): Version {
+    const { versions = [], deployed = [] } = this.scripts.get(name) ?? {};
+    const number = versions.length + 1;
+    const version = {
+      id: `01234567-89ab-cdef-0123-${String(number).padStart(12, "0")}`,
+      number,
+      metadata: { created_on: new Date().toISOString() },
+      annotations: JSON.parse(metadata).annotations ?? {},
+    };
+    this.scripts.set(name, { tag: name, metadata, versions: [...versions, version], deployed });
+    return version;
+  }
+
+  deploy(name: string, id: string): void {
+    this.scripts.get(name)?.deployed.unshift(id);
+  }
+
+  private deployed<T extends { id: string }>(uploaded: T, [name = ""]: string[]): T {
+    this.deploy(name, uploaded.id);
+    return uploaded;
+  }
+
+  private choice(bytes: Buffer, [name = ""]: string[]) {
+    for (const { version_id } of JSON.parse(bytes.toString()).versions) this.deploy(name, version_id);
+    return { id: "deployment" };
+  }
+
+  private deployments(name = "") {
+    const script = this.scripts.get(name);
+    if (script === undefined) throw new Failure(404, 10007, "This Worker does not exist on your account.");
+    const deployments = script.deployed.map((version_id) => ({
+      strategy: "percentage",
+      versions: [{ version_id, percentage: 100 }],
+    }));
+    return { deployments };
+  }
+
+  private version([name = "", id]: string[]) {
+    const version = this.scripts.get(name)?.versions.find((each) => each.id === id);
+    if (version === undefined) throw new Failure(404, 10007, "There is no such version.");
+    return version;
   }
 
   private schedule(name: string, bytes: Buffer) {

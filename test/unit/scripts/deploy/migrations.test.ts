@@ -8,12 +8,14 @@ import { FakeCloudflare } from "../../../support/cloudflare/api.ts";
 import { standIn } from "../../../support/cloudflare/stand-in.ts";
 
 const TABLE = "CREATE TABLE a (n INTEGER);\r\n";
+const CONFIG = "wrangler.toml";
 const TRIGGER = "CREATE TRIGGER a_made AFTER INSERT ON a BEGIN\n  DELETE FROM a;\nEND;\n";
 
 let cloudflare: FakeCloudflare;
 let folder: string;
 beforeEach(async () => {
   cloudflare = await FakeCloudflare.start();
+  cloudflare.d1.make("nightjar");
   folder = mkdtempSync(path.join(tmpdir(), "nightjar-migrations-test-"));
   writeFileSync(path.join(folder, "0000_table.sql"), TABLE);
   writeFileSync(path.join(folder, "0001_trigger.sql"), TRIGGER);
@@ -26,8 +28,8 @@ afterEach(() => {
 describe("migrations of the deployed database", () => {
   it("with a trigger go as one import, and are noted as wrangler notes them", async () => {
     const { wrangler, calls } = standIn(cloudflare);
-    expect(await migrate(wrangler, { binding: "DB", folder, applied: new Set() })).toBe(2);
-    expect(calls).toEqual(["d1 execute DB --remote --yes --file"]);
+    expect(await migrate(wrangler, { binding: "DB", folder, config: CONFIG, applied: new Set() })).toBe(2);
+    expect(calls).toEqual(["d1 execute DB --remote --yes --config wrangler.toml --file"]);
     const { sqlite } = cloudflare.d1;
     const names = (sql: string) =>
       sqlite
@@ -41,14 +43,14 @@ describe("migrations of the deployed database", () => {
   it("without a trigger go by wrangler's own command", async () => {
     const { wrangler, calls } = standIn(cloudflare);
     rmSync(path.join(folder, "0001_trigger.sql"));
-    expect(await migrate(wrangler, { binding: "DB", folder, applied: new Set() })).toBe(1);
-    expect(calls).toEqual(["d1 migrations apply DB --remote"]);
+    expect(await migrate(wrangler, { binding: "DB", folder, config: CONFIG, applied: new Set() })).toBe(1);
+    expect(calls).toEqual(["d1 migrations apply DB --remote --config wrangler.toml"]);
   });
 
   it("are left alone when all are there", async () => {
     const { wrangler, calls } = standIn(cloudflare);
     const applied = new Set(["0000_table.sql", "0001_trigger.sql"]);
-    expect(await migrate(wrangler, { binding: "DB", folder, applied })).toBe(0);
+    expect(await migrate(wrangler, { binding: "DB", folder, config: CONFIG, applied })).toBe(0);
     expect(calls).toEqual([]);
   });
 });
