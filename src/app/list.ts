@@ -2,6 +2,7 @@
 
 import { agentsPart } from "./agents/part.ts";
 import { authorizationPart } from "./authorization/part.ts";
+import { automationsPart } from "./automations/part.ts";
 import { backupsPart } from "./backups/part.ts";
 import { buildsPart } from "./capabilities/builds/part.ts";
 import { capabilitiesPart } from "./capabilities/part.ts";
@@ -64,6 +65,7 @@ export const PARTS: readonly Part[] = [
   usagePart,
   hooksPart,
   webhooksPart,
+  automationsPart,
   commitmentsPart,
   conductorPart,
   clientsPart,

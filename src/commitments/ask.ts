@@ -12,7 +12,11 @@ import type { Address } from "../routing/address.ts";
 import type { FrontDoor } from "../routing/front-door.ts";
 import { EARLIEST_MS, isToBeAsked, LATEST_MS } from "./reminder-times.ts";
 
-export const ASK_ABOUT: JobKind = { name: "commitments.ask", title: "Ask what became of a promise" };
+export const ASK_ABOUT: JobKind = {
+  name: "commitments.ask",
+  title: "Ask what became of a promise",
+  recurs: "promise",
+};
 
 export interface Due {
   id: string;

@@ -10,8 +10,16 @@ import type { Files } from "../tools/files/port.ts";
 import { OUTPUTS, type Workspace } from "../tools/workspace/port.ts";
 import { defineJob, type JobHandler, type JobKind, type NewJob } from "./job.ts";
 
-export const INDEX_FILE: JobKind = { name: "memory.index_file", title: "Make a file findable" };
-export const INDEX_UPLOAD: JobKind = { name: "memory.index_upload", title: "Make an upload findable" };
+export const INDEX_FILE: JobKind = {
+  name: "memory.index_file",
+  title: "Make a file findable",
+  recurs: "file",
+};
+export const INDEX_UPLOAD: JobKind = {
+  name: "memory.index_upload",
+  title: "Make an upload findable",
+  recurs: "file",
+};
 
 /** Expected longest write; one that takes longer than half of it enqueues a second job when it is done. */
 const WRITTEN_WITHIN_MS = 2_000;

@@ -2,7 +2,11 @@
 import { z } from "zod";
 import { defineJob, type JobHandler, type JobKind, type NewJob, PRIORITIES } from "./job.ts";
 
-const PRUNE: JobKind = { name: "grants.prune", title: "Remove permissions that ended long ago" };
+const PRUNE: JobKind = {
+  name: "grants.prune",
+  title: "Remove permissions that ended long ago",
+  recurs: "day",
+};
 const DAY_MS = 86_400_000;
 
 /** Enqueued daily; the id keeps it to one run a day. */

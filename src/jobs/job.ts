@@ -5,6 +5,11 @@ export const JOB_STATUSES = ["pending", "running", "completed", "failed", "cance
 
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
+/** Occasions on which jobs come by themselves again and again: at the start of each hour, day or week (UTC), or after an event. */
+export const RECURRENCES = ["hour", "day", "week", "conversation", "file", "promise"] as const;
+
+export type Recurrence = (typeof RECURRENCES)[number];
+
 /** A kind of job, declared beside the code that runs it. */
 export interface JobKind {
   /** Stored with each job, so it never changes. */
@@ -17,6 +22,8 @@ export interface JobKind {
   readonly no_retry?: string;
   /** The job only watches the work of another. Lists show the other, and this one when it has failed. */
   readonly is_watch?: true;
+  /** Absent: people or agents ask for jobs of this kind. Those of an hour, day or week are the instance's. */
+  readonly recurs?: Recurrence;
 }
 
 export interface Job {

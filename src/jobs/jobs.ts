@@ -29,6 +29,8 @@ export interface Jobs {
   kindOf(name: string): JobKind;
   /** Names of the kinds that only watch other jobs. */
   watches(): string[];
+  /** Kinds whose jobs come by themselves again and again. */
+  recurring(): JobKind[];
   /** The job is durable once this resolves. If its dedupe key is in use, the earlier job is returned. */
   enqueue(job: NewJob): Promise<Job>;
   /** Enqueues many jobs in one write. Returns the jobs that were added. */
@@ -81,6 +83,7 @@ export function createJobs(deps: JobsDeps): Jobs {
     store: deps.store,
     kindOf: (name) => handlerOf(name)?.kind ?? { name, title: name },
     watches: () => deps.handlers().flatMap(({ kind }) => (kind.is_watch ? [kind.name] : [])),
+    recurring: () => deps.handlers().flatMap(({ kind }) => (kind.recurs === undefined ? [] : [kind])),
     enqueue: (job) => enqueue(deps, job),
     enqueueAll: (jobs) => enqueueAll(deps, jobs),
     run: (id) => run(inner, id),

@@ -4,19 +4,33 @@ import type { LongTermMemory } from "../memory/create-memory.ts";
 import { hashText } from "../memory/text/hash.ts";
 import { defineJob, type JobHandler, type JobKind, type NewJob, PRIORITIES } from "./job.ts";
 
-const EXTRACT: JobKind = { name: "memory.extract", title: "Learn from a conversation" };
+const EXTRACT: JobKind = {
+  name: "memory.extract",
+  title: "Learn from a conversation",
+  recurs: "conversation",
+};
 const EXTRACT_PROGRAMS: JobKind = {
   name: "memory.extract_programs",
   title: "Learn from programs' conversations",
+  recurs: "conversation",
 };
-const CONSOLIDATE: JobKind = { name: "memory.consolidate", title: "Look for what can be summed up" };
+const CONSOLIDATE: JobKind = {
+  name: "memory.consolidate",
+  title: "Look for what can be summed up",
+  recurs: "hour",
+};
 const CONSOLIDATE_CONVERSATION: JobKind = {
   name: "memory.consolidate_conversation",
   title: "Sum up a conversation",
+  recurs: "conversation",
 };
-const CONSOLIDATE_FILE: JobKind = { name: "memory.consolidate_file", title: "Learn from a file" };
-const EXPIRE: JobKind = { name: "memory.expire", title: "Let memories fade" };
-const EMBED: JobKind = { name: "memory.embed", title: "Give passages their vectors" };
+const CONSOLIDATE_FILE: JobKind = {
+  name: "memory.consolidate_file",
+  title: "Learn from a file",
+  recurs: "file",
+};
+const EXPIRE: JobKind = { name: "memory.expire", title: "Let memories fade", recurs: "day" };
+const EMBED: JobKind = { name: "memory.embed", title: "Give passages their vectors", recurs: "day" };
 
 const Conversation = z.object({ conversation_id: z.string().min(1).max(200) });
 const File = z.object({ path: z.string().min(1).max(1_000) });

@@ -56,10 +56,21 @@ export interface JobStore {
     filter: { owner?: string; status?: JobStatus; kind?: string; without?: readonly string[] },
     page: { limit: number; before?: string },
   ): Promise<Job[]>;
+  /** By kind: the newest job of that owner that is or was run, the number of those, and when the next one is due. */
+  latest(owner: string, kinds: readonly string[]): Promise<LatestJob[]>;
   /** Number of jobs by kind and state now, and the history of those added since `from`. */
   counts(filter: { owner?: string }, range: { from: number; slot_ms: number }): Promise<JobCounts>;
   /** Deletes jobs that finished before that time; returns their number. */
   prune(before: number): Promise<number>;
+}
+
+export interface LatestJob {
+  kind: string;
+  /** Absent: only jobs that wait. */
+  job?: Job;
+  count: number;
+  /** Earliest start of those that wait, in ms since the epoch; null: none waits. */
+  next_at: number | null;
 }
 
 export interface JobEnd {

@@ -2,7 +2,11 @@
 import { z } from "zod";
 import { defineJob, type JobHandler, type JobKind, type NewJob, PRIORITIES } from "./job.ts";
 
-const END_PREVIEWS: JobKind = { name: "agents.end_previews", title: "End previews that nobody has ended" };
+const END_PREVIEWS: JobKind = {
+  name: "agents.end_previews",
+  title: "End previews that nobody has ended",
+  recurs: "day",
+};
 const DAY_MS = 86_400_000;
 const LONGEST_MS = DAY_MS;
 

@@ -83,6 +83,14 @@ export const pages: readonly Page[] = [
     load: () => import("../pages/SettingsPage.svelte"),
   },
   {
+    name: "automations",
+    label: t("Automations"),
+    icon: "bolt",
+    group: "automation",
+    note: t("everything that runs by itself"),
+    load: () => import("../pages/automations/AutomationsPage.svelte"),
+  },
+  {
     name: "schedules",
     label: t("Schedules"),
     icon: "clock",

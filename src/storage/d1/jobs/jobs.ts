@@ -1,6 +1,6 @@
 /** Jobs in D1: every state change is one conditional statement, so that two runners cannot both make it. */
 import type { Job, JobStatus } from "../../../jobs/job.ts";
-import type { JobCounts, JobEnd, JobStore, PriorityRange } from "../../../jobs/ports.ts";
+import type { JobCounts, JobEnd, JobStore, LatestJob, PriorityRange } from "../../../jobs/ports.ts";
 import type { jobs } from "../schema/jobs.ts";
 import { countJobs } from "./counts.ts";
 
@@ -78,6 +78,15 @@ SELECT * FROM jobs WHERE (?1 IS NULL OR owner = ?1) AND (?2 IS NULL OR status = 
   AND (?3 IS NULL OR kind = ?3) AND (?4 IS NULL OR id < ?4)
   AND (status = 'failed' OR kind NOT IN (SELECT value FROM json_each(?5)))
 ORDER BY id DESC LIMIT ?6`;
+
+/** SQLite takes the columns beside a lone `MAX` from its row. */
+const LATEST = `
+SELECT *, COUNT(*) AS count, MAX(created_at) AS newest FROM jobs
+WHERE owner = ?1 AND status <> 'pending' AND kind IN (SELECT value FROM json_each(?2)) GROUP BY kind`;
+
+const NEXT = `
+SELECT kind, MIN(run_after) AS next_at FROM jobs
+WHERE owner = ?1 AND status = 'pending' AND kind IN (SELECT value FROM json_each(?2)) GROUP BY kind`;
 
 export class D1JobStore implements JobStore {
   private readonly db: D1Database;
@@ -184,6 +193,20 @@ export class D1JobStore implements JobStore {
   ): Promise<Job[]> {
     const left = JSON.stringify(without);
     return this.many(LIST, owner ?? null, status ?? null, kind ?? null, before ?? null, left, limit);
+  }
+
+  async latest(owner: string, kinds: readonly string[]): Promise<LatestJob[]> {
+    const wanted = JSON.stringify(kinds);
+    const [latest, next] = await Promise.all([
+      this.db.prepare(LATEST).bind(owner, wanted).all<Row & { count: number }>(),
+      this.db.prepare(NEXT).bind(owner, wanted).all<{ kind: string; next_at: number }>(),
+    ]);
+    return kinds.flatMap((kind) => {
+      const row = latest.results.find((one) => one.kind === kind);
+      const next_at = next.results.find((one) => one.kind === kind)?.next_at ?? null;
+      if (!row && next_at === null) return [];
+      return [{ kind, count: row?.count ?? 0, next_at, ...(row && { job: jobOf(row) }) }];
+    });
   }
 
   prune(before: number): Promise<number> {
