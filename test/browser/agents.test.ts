@@ -25,7 +25,7 @@ it("an agent is made, talked to, changed and brought back on its page", async ()
   expect(JSON.stringify(asked?.messages[0])).toContain("Speak of gardens.");
 
   await page.getByRole("link", { name: "Agents" }).click();
-  await page.getByRole("button", { name: "Edit Ada Gärtner" }).click();
+  await page.getByRole("link", { name: "Ada Gärtner" }).click();
   await page.getByLabel("Temperature").fill("hot");
   await page.getByRole("button", { name: "Save" }).click();
   await page
@@ -91,7 +91,7 @@ it("who may talk to an agent is picked by name, and taken out again", async () =
   const hedy = await stage.nightjar.request<{ id: string }>("POST", "/users", said);
   await stage.nightjar.request("POST", "/agents", { slug: "radio", name: "Radio", instructions: "Hop." });
   const page = await stage.goTo("/agents");
-  await page.getByRole("button", { name: "Edit Radio" }).click();
+  await page.getByRole("link", { name: "Radio" }).click();
   await page
     .locator("label", { hasText: "Everyone with an account" })
     .getByRole("combobox")

@@ -27,31 +27,37 @@ describe("the page of schedules", () => {
     await form.getByText(/Next: .*;.*;/).waitFor();
     await form.getByRole("button", { name: "Create schedule" }).click();
 
-    const row = page
-      .getByRole("list", { name: "Schedules" })
-      .getByRole("listitem")
-      .filter({ hasText: "Digest" });
-    await row.getByText("every weekday at 7:30").waitFor();
+    const table = page.getByRole("table", { name: "Schedules" });
+    await table.getByText("Every weekday at 7:30").waitFor();
     const calendar = page.getByRole("region", { name: "Calendar" });
     await expect.poll(() => calendar.getByText("Digest").count()).toBeGreaterThan(2);
+    await table.getByRole("button", { name: "Next run" }).click();
+    await table.locator('[aria-sort="ascending"]', { hasText: "Next run" }).waitFor();
 
-    await row.getByRole("button", { name: "Run now: Digest" }).click();
+    // Its row leads to its page.
+    await table.getByRole("link", { name: "Digest" }).click();
+    await page.getByRole("button", { name: "Run now" }).click();
     await until(schedules, ({ items }) => items[0]?.last_run?.state === "completed");
-    await row.getByRole("list", { name: "Past runs of Digest" }).getByText("Done").waitFor();
+    await page.getByRole("list", { name: "Past runs of Digest" }).getByText("Done").waitFor();
+    await page.getByRole("link", { name: "Back to schedules" }).click();
 
-    await row.getByRole("button", { name: "Pause Digest" }).click();
-    await row.getByText("paused").waitFor();
-    await row.getByRole("button", { name: "Edit Digest" }).click();
+    const act = async (name: string) => {
+      await table.getByRole("button", { name: "Actions for Digest" }).click();
+      await page.getByRole("menuitem", { name }).click();
+    };
+    await act("Pause");
+    await table.getByText("paused").waitFor();
+    await act("Edit");
     const edit = page.getByRole("dialog", { name: "Edit Digest" });
     await edit.getByLabel("When").selectOption({ label: "Every N minutes" });
     await edit.getByText("every hour").waitFor();
     await edit.getByRole("button", { name: "Save" }).click();
-    await row.getByText("every hour").waitFor();
+    await table.getByText("Every hour").waitFor();
     expect((await schedules()).items).toMatchObject([{ words: "every hour", state: "paused" }]);
 
-    await row.getByRole("button", { name: "Remove Digest" }).click();
+    await act("Remove");
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-    await row.waitFor({ state: "detached" });
+    await table.waitFor({ state: "detached" });
     expect((await schedules()).items).toEqual([]);
   });
 });

@@ -1,8 +1,10 @@
-/** Names of an agent's settings, and of the channels that it is reached by, for people. */
+/** Names of an agent's settings, and of what answers in it, for people. */
 
 import { CHAT_NAMES, CHAT_PLATFORMS } from "../../../src/domain/chat-platforms.ts";
-import { AGENT_FIELDS } from "../../../src/domain/fields/agent.ts";
-import { t } from "../../words/t.ts";
+import { AGENT_FIELDS, type Audience } from "../../../src/domain/fields/agent.ts";
+import type { ModelSummary } from "../../api/instance.ts";
+import { modelName } from "../../ui/format.ts";
+import { plural, t } from "../../words/t.ts";
 import { settingName } from "../editor/setting-name.ts";
 
 /** For example `Tool web_fetch`. */
@@ -19,3 +21,24 @@ export const SOURCES = [
   ...CHAT_NAMES.map((value) => ({ value, label: CHAT_PLATFORMS[value] })),
   { value: "conversation", label: t("Other agents") },
 ] as const;
+
+/** Told to somebody who is about to delete an agent. */
+export const REMOVAL = t(
+  "Deletes the agent and all its versions. Its conversations stay and continue with the default agent.",
+);
+
+/** Name of the model that answers first. */
+export function modelWords(
+  { models: [first] }: { models: readonly string[] },
+  all: readonly ModelSummary[],
+): string {
+  if (first === undefined) return t("Default");
+  return all.find(({ id }) => id === first)?.name ?? modelName(first);
+}
+
+export function audienceWords({ audience, owner }: { audience: Audience; owner: string | null }): string {
+  if (audience === "people") return t("All members");
+  if (audience === "everyone") return t("Guests too");
+  if (audience.length > 0) return plural(audience.length, ["{n} person", "{n} people"]);
+  return owner === null ? t("Admins") : t("Its owner");
+}

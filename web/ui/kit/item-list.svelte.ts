@@ -2,9 +2,18 @@
 import type { Result } from "../../api/http.ts";
 import { attempt } from "../overlays/attempt.ts";
 
+/** Items of a list on a page: `ItemList`, or what has its fields. */
+export interface Source<T> {
+  /** Null as long as they are read. */
+  items: readonly T[] | null;
+  failure?: string;
+  next?: string | null;
+  load?: (cursor?: string | null) => unknown;
+}
+
 type Read<T> = (cursor: string | null) => Promise<Result<{ items: T[]; next_cursor?: string | null }>>;
 
-export class ItemList<T> {
+export class ItemList<T> implements Source<T> {
   /** Null until it was read once. */
   items = $state.raw<readonly T[] | null>(null);
   /** Reason why it could not be read. */
