@@ -7,7 +7,8 @@ import { CACHE, ROOT } from "../start/paths.mjs";
 
 /** Runs on the Worker's side, so its source is a text here and no file in a folder of its own. */
 const PROGRAM = `
-  import { describeApi, tableOf } from "/src/app/http/openapi/describe.ts";
+  import { describeApi } from "/src/app/http/openapi/describe.ts";
+  import { tableOf } from "/src/app/http/openapi/table.ts";
   import { PARTS } from "/src/app/list.ts";
   export const description = describeApi(tableOf(PARTS.flatMap((part) => part.routes ?? [])));
 `;

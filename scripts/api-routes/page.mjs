@@ -1,6 +1,6 @@
 /** The page of all routes, made from the API's own description. */
 
-/** @typedef {{summary: string, security: unknown[]}} Operation */
+/** @typedef {{operationId: string, summary: string, security: unknown[]}} Operation */
 /** @typedef {{paths: Record<string, Record<string, Operation>>}} Description */
 
 const BASE = "/api/v1";

@@ -10,7 +10,7 @@ import { crossOrigin } from "./http/cross-origin.ts";
 import { keyHeader } from "./http/key-header.ts";
 import { limitBody, limitWebhook } from "./http/limit-body.ts";
 import { nothingHere } from "./http/nothing-here.ts";
-import { tableOf } from "./http/openapi/describe.ts";
+import { tableOf } from "./http/openapi/table.ts";
 import { OWN_PATHS } from "./http/own-paths.ts";
 import { requestId } from "./http/request-id.ts";
 import type { Part } from "./part.ts";

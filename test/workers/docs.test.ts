@@ -2,11 +2,12 @@ import { expect, it } from "vitest";
 import apiPage from "../../docs/api.md";
 import allRoutes from "../../docs/api-routes.md";
 import { routesPage } from "../../scripts/api-routes/page.mjs";
-import { describeApi, tableOf } from "../../src/app/http/openapi/describe.ts";
+import { describeApi } from "../../src/app/http/openapi/describe.ts";
+import { tableOf } from "../../src/app/http/openapi/table.ts";
 import { PARTS } from "../../src/app/list.ts";
 
 interface Description {
-  paths: Record<string, Record<string, { summary: string; security: unknown[] }>>;
+  paths: Record<string, Record<string, { operationId: string; summary: string; security: unknown[] }>>;
 }
 
 /** Describes the product's own parts: the Worker under test has one more. */

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { API_ROOT } from "../../../src/app/http/api.ts";
 import { scopesOf } from "../../../src/app/http/policy.ts";
 import { KEY_SCOPES } from "../../../src/domain/key-scopes.ts";
+import operationIds from "../../fixtures/operation-ids.json";
 import { DESCRIPTION, nameOf, openObjectsIn, TABLE, takenBy, timesIn } from "./table.ts";
 
 test("every route says who may call it, and what an API key needs for it", () => {
@@ -121,12 +122,37 @@ test("the API's description names each route once, and points at nothing that is
   const ids = operations.map(({ operationId }) => operationId);
   expect(new Set(ids).size).toBe(TABLE.length);
   // Generators make function names of them, and those of two operations must not become one.
-  expect(ids.filter((id) => !/^[a-z][A-Za-z0-9]*$/.test(String(id)))).toEqual([]);
+  expect(ids.filter((id) => !/^[a-z][A-Za-z0-9]{3,39}$/.test(String(id)))).toEqual([]);
   expect(new Set(ids.map((id) => String(id).toLowerCase())).size).toBe(TABLE.length);
   expect(DESCRIPTION.paths[`${API_ROOT}/openapi.json`]).toBeDefined();
   const pointed = JSON.stringify(DESCRIPTION).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g);
   const { components } = DESCRIPTION as { components: Record<string, Record<string, unknown>> };
   for (const [, kind = "", name = ""] of pointed) expect(components[kind], name).toHaveProperty(name);
+});
+
+test("an operation keeps its id, by which programs call it (node scripts/api-routes.mjs notes new ones)", () => {
+  const now = Object.fromEntries(
+    Object.entries(DESCRIPTION.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => [
+        `${method.toUpperCase()} ${path}`,
+        operationId,
+      ]),
+    ),
+  );
+  const gone = Object.entries(operationIds).filter(([name, id]) => now[name] !== id);
+  expect(gone).toEqual([]);
+});
+
+test("no operation is called after its path alone", () => {
+  const verbs =
+    /^(list|get|create|update|set|replace|delete|begin|end|read|write|send|search|add|renew|start|stop|import|export)/;
+  const ids = Object.values(DESCRIPTION.paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => String(operationId)),
+  );
+  expect(ids.filter((id) => verbs.test(id)).length).toBeGreaterThan(ids.length * 0.7);
+  expect(ids.filter((id) => /^(get|post|put|patch|delete)\w*(Id|Slug|Name|V1)([A-Z]|$)/.test(id))).toEqual(
+    [],
+  );
 });
 
 test("no answer shows a time as a number", () => {

@@ -1,8 +1,9 @@
 /** The table of the product's routes, and requests that fit each of them. */
 import { exports } from "cloudflare:workers";
 import { API_ROOT, type Route } from "../../../src/app/http/api.ts";
-import { describeApi, tableOf } from "../../../src/app/http/openapi/describe.ts";
+import { describeApi } from "../../../src/app/http/openapi/describe.ts";
 import { collectSchemas, type JsonSchema } from "../../../src/app/http/openapi/json-schemas.ts";
+import { tableOf } from "../../../src/app/http/openapi/table.ts";
 import { PARTS } from "../../../src/app/list.ts";
 
 export const TABLE = tableOf(PARTS.flatMap(({ routes = [] }) => routes));

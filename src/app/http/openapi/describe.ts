@@ -1,9 +1,8 @@
 /** The API's description, made from the table that serves it, so that it can't fall behind. */
 import { z } from "zod";
 import { EventShape } from "../../../contract/messages.ts";
-import { namedSchema, once } from "../../../contract/schema.ts";
-import { defineRoute, ERROR_KINDS, type Route } from "../api.ts";
-import { reply } from "../reply.ts";
+import { namedSchema } from "../../../contract/schema.ts";
+import { ERROR_KINDS, type Route } from "../api.ts";
 import { collectSchemas, type JsonSchema } from "./json-schemas.ts";
 import { operationOf, pathOf } from "./operation.ts";
 
@@ -38,24 +37,4 @@ export function describeApi(routes: readonly Route[], origin = "http://127.0.0.1
       },
     },
   };
-}
-
-/** The whole table: these routes, and the one that describes them all. */
-export function tableOf(routes: readonly Route[]): Route[] {
-  const table: Route[] = [
-    ...routes,
-    defineRoute({
-      method: "get",
-      path: "/openapi.json",
-      policy: { who: "public" },
-      summary: "This description.",
-      answers: () => ({ 200: z.looseObject({ openapi: z.literal("3.1.0") }) }),
-      handler: (context) => {
-        const servers = [{ url: new URL(context.req.url).origin }];
-        return reply(200, { ...description(), servers });
-      },
-    }),
-  ];
-  const description = once(() => describeApi(table));
-  return table;
 }

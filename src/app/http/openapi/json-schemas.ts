@@ -15,7 +15,15 @@ export interface JsonSchemas {
 export function collectSchemas(): JsonSchemas {
   const components = new Map<string, JsonSchema>();
   const collect = (io: "input" | "output", suffix: string) => (schema: z.ZodType) => {
-    const { $schema: _draft, $defs, ...own } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+    const {
+      $schema: _draft,
+      $defs,
+      ...own
+    } = z.toJSONSchema(schema, {
+      io,
+      unrepresentable: "any",
+      override: ({ jsonSchema }) => simplify(jsonSchema),
+    });
     const renamed = (value: unknown) => renameReferences(value, suffix) as JsonSchema;
     for (const [name, { id: _id, ...shape }] of Object.entries($defs ?? {})) {
       const before = components.get(`${name}${suffix}`);
@@ -30,6 +38,17 @@ export function collectSchemas(): JsonSchemas {
     answered: collect("output", ""),
     components: () => Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
+}
+
+/** Says plainly what generators of clients stumble over, and nothing twice. */
+function simplify(schema: JsonSchema): void {
+  // The format says it already.
+  if (schema["format"] === "date-time") delete schema["pattern"];
+  const { prefixItems, items } = schema;
+  // A list whose first items differ from the rest: any of them, anywhere.
+  if (!Array.isArray(prefixItems) || typeof items !== "object") return;
+  delete schema["prefixItems"];
+  schema["items"] = { anyOf: [...prefixItems, items] };
 }
 
 const COMPONENTS = "#/components/schemas/";

@@ -4,6 +4,7 @@ import { API_ROOT, type Route } from "../api.ts";
 import { scopesOf } from "../policy.ts";
 import type { Answer } from "../reply.ts";
 import type { JsonSchema, JsonSchemas } from "./json-schemas.ts";
+import { operationIdOf } from "./operation-id.ts";
 
 export function pathOf({ root, path }: Route): string {
   return `${root ?? API_ROOT}${path.replace(/:(\w+)(\{[^}]*\})?/g, "{$1}")}`;
@@ -16,7 +17,7 @@ function tagOf(route: Route): string {
 
 export function operationOf(route: Route, schemas: JsonSchemas): JsonSchema {
   return {
-    operationId: operationIdOf(route),
+    operationId: operationIdFor(route),
     tags: [tagOf(route)],
     summary: route.summary,
     ...accessOf(route),
@@ -26,13 +27,10 @@ export function operationOf(route: Route, schemas: JsonSchemas): JsonSchema {
   };
 }
 
-/** `getConversationsIdMessages`: made from method and path, which never change. */
-function operationIdOf(route: Route): string {
-  const words =
-    pathOf(route)
-      .replace(API_ROOT, "")
-      .match(/[A-Za-z0-9]+/g) ?? [];
-  return route.method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+function operationIdFor(route: Route): string {
+  const answer = route.answers()[200];
+  const isList = answer instanceof z.ZodObject && "items" in answer.shape;
+  return operationIdOf(route.method, pathOf(route).replace(API_ROOT, ""), isList);
 }
 
 const WHO = { person: "Whoever is signed in", member: "Members, no guests", admin: "The operator" };
