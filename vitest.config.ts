@@ -77,6 +77,7 @@ async function workers() {
             // Turns are exported where a test sends a trace of its own along, and no others.
             OTEL_EXPORTER_OTLP_ENDPOINT: `${model}/otlp`,
             OTEL_TRACES_SAMPLER_ARG: "0",
+            METRICS: "true",
             TEST_MIGRATIONS: await readD1Migrations("./d1-migrations"),
             TEST_DATABASE: [...databaseStatements()],
           },

@@ -68,6 +68,11 @@ export class Person extends DurableObject<unknown> {
     await Promise.all([this.listeners.notify(conversations), this.notifier.notify(conversations)]);
   }
 
+  /** Number of the person's open apps. */
+  async openApps(): Promise<number> {
+    return this.ctx.getWebSockets().length;
+  }
+
   /** Adds a browser's push subscription. */
   async subscribe(entry: Subscription): Promise<void> {
     this.subscriptions.put(entry);

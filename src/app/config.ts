@@ -154,6 +154,8 @@ const Settings = z.object({
   QUOTA_CLIENTS: count,
   /** The lowest level that is logged. */
   LOG_LEVEL: oneOf(LOG_LEVELS),
+  /** "true": turns are counted for GET /metrics. */
+  METRICS: oneOf(["true", "false"]),
   /** Base address of a collector that takes OTLP over HTTP; no traces are exported without it. */
   OTEL_EXPORTER_OTLP_ENDPOINT: url,
   /** Headers for it: `name=value` between commas, values URL-encoded. */

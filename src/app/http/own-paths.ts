@@ -4,6 +4,7 @@ export const OWN_PATHS: readonly string[] = [
   "/v1/*",
   "/chat/completions",
   "/mcp",
+  "/metrics",
   "/oauth/*",
   "/webhooks/*",
   "/signin/*",

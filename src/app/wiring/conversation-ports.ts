@@ -11,6 +11,7 @@ import { trustId } from "../../domain/ids.ts";
 import type { Channel } from "../../domain/inbound.ts";
 import type { Principal } from "../../domain/principal.ts";
 import { MonitorFeed } from "../../observability/monitor-feed.ts";
+import type { ReportedTurn } from "../../observability/reported-turn.ts";
 import { pause } from "../../platform/pause.ts";
 import { overloadRefusal } from "../../routing/refusal.ts";
 import { threadPlaceOf } from "../../routing/threads.ts";
@@ -103,9 +104,18 @@ function flushOf(house: House): ConversationPorts["flush"] {
     pause,
     onIndexed: (readers) => house.news.tellLater(readers),
     onHappened: async (batches) => (await import("./webhook-queue.ts")).tellWebhooks(house, batches),
+    ...(house.settings.METRICS === "true" && { measured: measuredIn(env.DB) }),
     onEnded: (turns, messages) => house.telemetry.turnsEnded(turns, messages),
     onRecorded: (ids) => house.budgetGuard.recorded(ids),
   });
+}
+
+/** Loaded when a turn first ends. */
+function measuredIn(db: D1Database) {
+  return async (turns: readonly ReportedTurn[]) => {
+    const { sampleStatements } = await import("../../storage/d1/instance/metrics.ts");
+    return sampleStatements(db, turns);
+  };
 }
 
 /** Messages over a socket have not passed the front door. */

@@ -31,6 +31,17 @@ export const instanceRoutes: Route[] = [
     handler: () => reply(200, { status: "ok" }),
   }),
   defineRoute({
+    root: "",
+    method: "get",
+    path: "/metrics",
+    policy: { who: "admin", scope: ["read", "admin"] },
+    summary:
+      "Counters for Prometheus, as text, with METRICS=true; `apps=true` asks everybody's objects for open apps too.",
+    query: () => z.object({ apps: flag }),
+    answers: () => ({ 200: "file" }),
+    handler: async (context, { query }) => (await import("../metrics.ts")).metrics(context, query.apps),
+  }),
+  defineRoute({
     method: "get",
     path: "/status",
     policy: { who: "person", scope: ["read", "chat"] },

@@ -106,6 +106,8 @@ export interface FlushDeps {
   onIndexed?(readers: { id: string; person: string }[]): void;
   /** Receives the events of conversations that people can list. A rejection makes the flush fail. */
   onHappened?(batches: readonly ConversationFlush[]): Promise<void>;
+  /** Statements that count ended turns; written with the rest. */
+  measured?(turns: readonly ReportedTurn[]): Promise<D1PreparedStatement[]>;
   /** Told of ended turns, and their messages, once; must not throw. */
   onEnded?(turns: readonly ReportedTurn[], messages: readonly Message[]): void;
   /** Called with the ids of costs that are in the ledger now. */
@@ -137,7 +139,9 @@ export function createFlush(deps: FlushDeps): (batch: ConversationFlush) => Prom
     );
     const others = members.map((query) => boundTo(db, query));
     const listed = batches.length > 0 ? [index.upsert(batches.map(indexRow))] : [];
-    const statements = [...listed, ...costs, ...others];
+    const ended = all.flatMap((batch) => batch.ended);
+    const counts = ended.length > 0 ? ((await deps.measured?.(ended)) ?? []) : [];
+    const statements = [...listed, ...costs, ...others, ...counts];
     if (statements.length > 0) await deps.binding.batch(statements);
     deps.onIndexed?.(batches.flatMap(readersOf));
     deps.onRecorded?.(all.flatMap(({ costs }) => costs.map((cost) => cost.id)));
@@ -146,7 +150,6 @@ export function createFlush(deps: FlushDeps): (batch: ConversationFlush) => Prom
       batches.map((batch) => turnItems(batch.meta, batch.messages, deps.agentOf)),
     );
     await deps.memory.indexTurns(items.flat(), programsOf(batches));
-    const ended = all.flatMap((batch) => batch.ended);
     if (ended.length > 0)
       deps.onEnded?.(
         ended,
