@@ -8,7 +8,7 @@ import path from "node:path";
 import { ROOT, toolNode } from "./start/paths.mjs";
 
 const SUITE = "@modelcontextprotocol/conformance@0.1.16";
-const CLIENT = path.join(ROOT, "test/contract/mcp/conformance-client.ts");
+const CLIENT = path.join(ROOT, "test/contract/mcp/conformance/client.ts");
 
 const SCENARIOS = [
   "initialize",

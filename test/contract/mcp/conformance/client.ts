@@ -2,12 +2,12 @@
  * The client as the protocol's conformance suite drives it: it is given a server's address, signs in as often as it is
  * asked to and may, lists the tools and calls each. See scripts/mcp-conformance.mjs.
  */
-import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
-import { type AccessDeps, accessToken } from "../../../src/tools/mcp/access-token.ts";
-import { type OAuthDeps, signIn } from "../../../src/tools/mcp/oauth.ts";
-import type { McpServer } from "../../../src/tools/mcp/store.ts";
-import { McpClient } from "../../../src/tools/mcp/wire/client.ts";
-import { McpError } from "../../../src/tools/mcp/wire/refusal.ts";
+import { createGuardedFetch } from "../../../../src/guard/guarded-fetch.ts";
+import { type AccessDeps, accessToken } from "../../../../src/tools/mcp/access-token.ts";
+import { type OAuthDeps, signIn } from "../../../../src/tools/mcp/oauth.ts";
+import type { McpServer } from "../../../../src/tools/mcp/store.ts";
+import { McpClient } from "../../../../src/tools/mcp/wire/client.ts";
+import { McpError } from "../../../../src/tools/mcp/wire/refusal.ts";
 
 const url = process.argv.at(-1) ?? "";
 const known = JSON.parse(process.env["MCP_CONFORMANCE_CONTEXT"] ?? "{}") as Record<string, string>;
