@@ -3,6 +3,7 @@ import type { CallToolResult, McpServer, ServerContext } from "@modelcontextprot
 import { AppError } from "../../domain/errors.ts";
 import type { ApiContext } from "../http/api.ts";
 import { type Policy, refusalOf } from "../http/policy.ts";
+import type { CallAsTask } from "./tasks/protocol.ts";
 
 /** The server of one request: each is made anew, for its caller. */
 export interface RequestServer {
@@ -10,6 +11,7 @@ export interface RequestServer {
   context: ApiContext;
   /** The client lists the tools: their descriptions are read. */
   isListing: boolean;
+  call: CallAsTask;
 }
 
 /** Adds what it offers, if the caller may have it. */

@@ -10,6 +10,7 @@ import { offerPrompts } from "./offers/prompts.ts";
 import { offerResources } from "./offers/resources.ts";
 import { answerMessage } from "./protocol.ts";
 import type { Offer } from "./request-server.ts";
+import { TASKS_EXTENSION } from "./tasks/protocol.ts";
 
 /** A new kind of offer is one line here. */
 const OFFERS: readonly Offer[] = [
@@ -25,12 +26,15 @@ const FIXED = { listChanged: false };
 
 export async function serve(context: ApiContext, parsedBody: unknown): Promise<Response> {
   const isListing = isRecord(parsedBody) && parsedBody["method"] === "tools/list";
-  return answerMessage(context.req.raw, parsedBody, async () => {
+  return answerMessage(context.req.raw, parsedBody, async (call) => {
     const server = new McpServer(
       { name: "nightjar", title: "Nightjar", version: "1" },
-      { instructions: INSTRUCTIONS, capabilities: { tools: FIXED, prompts: FIXED, resources: FIXED } },
+      {
+        instructions: INSTRUCTIONS,
+        capabilities: { tools: FIXED, prompts: FIXED, resources: FIXED, extensions: TASKS_EXTENSION },
+      },
     );
-    for (const offer of OFFERS) await offer({ server, context, isListing });
+    for (const offer of OFFERS) await offer({ server, context, isListing, call });
     return server;
   });
 }

@@ -1,5 +1,6 @@
 /** Follows a turn's events to its end: the answer, or what the turn waits for. */
 import type { NightjarEvent } from "../../domain/events.ts";
+import type { CallId } from "../../domain/ids.ts";
 import { type Message, textOf } from "../../domain/message.ts";
 import { approvalText } from "../../domain/text/approval-words.ts";
 import { createEventStreamParser } from "../../platform/event-stream.ts";
@@ -8,11 +9,20 @@ export interface TurnReply {
   status: "answered" | "waiting" | "failed";
   /** The answer, the question, or the reason why there is no answer. */
   text: string;
+  /** The asks that it waits for, where it waits. */
+  asks?: readonly Ask[];
+}
+
+interface Ask {
+  call_id: CallId;
+  words: string;
+  /** It can be answered in words, and none of them should be secret. */
+  is_question: boolean;
 }
 
 export class TurnReplyListener {
   private message: Message | undefined;
-  private readonly asks: string[] = [];
+  private readonly asks = new Map<CallId, Ask>();
   /** Undefined until the turn has ended or waits. */
   heard: TurnReply | undefined;
 
@@ -25,13 +35,17 @@ export class TurnReplyListener {
       case "tool_start":
         return event.name;
       case "question":
-        this.asks.push(event.question);
+        this.ask(event.call_id, event.question, event.caution !== "secret");
         return undefined;
       case "approval":
-        this.asks.push(approvalText(event.tool, event.reason));
+        this.ask(event.call_id, approvalText(event.tool, event.reason), false);
+        return undefined;
+      case "tool_result":
+      case "answered":
+        this.asks.delete(event.call_id);
         return undefined;
       case "state":
-        if (event.state === "parked") this.heard = { status: "waiting", text: this.asks.join("\n\n") };
+        this.heard = event.state === "parked" ? this.waiting() : undefined;
         return undefined;
       case "turn_end":
         this.heard = this.ended(event);
@@ -39,6 +53,15 @@ export class TurnReplyListener {
       default:
         return undefined;
     }
+  }
+
+  private ask(call_id: CallId, words: string, is_question: boolean): void {
+    this.asks.set(call_id, { call_id, words, is_question });
+  }
+
+  private waiting(): TurnReply {
+    const asks = [...this.asks.values()];
+    return { status: "waiting", text: asks.map(({ words }) => words).join("\n\n"), asks };
   }
 
   /** A halted turn's words come with the reason below them. */
@@ -54,17 +77,22 @@ const CUT_OFF: TurnReply = {
   text: "The answer was cut off. It goes on in Nightjar; read the conversation to see it.",
 };
 
-/** Reads until the turn has ended or waits. A reader who leaves ends no turn. */
+/**
+ * Reads until the turn has ended or waits; before the event `upto` it may have waited, and gone on. A reader who leaves ends
+ * no turn.
+ */
 export async function readTurnReply(
   events: ReadableStream<Uint8Array>,
   progress: (message: string) => Promise<void>,
+  upto = 0,
 ): Promise<TurnReply> {
   const parser = createEventStreamParser();
   const listener = new TurnReplyListener();
   for await (const bytes of events) {
     for (const { data } of parser.push(bytes)) {
-      const doing = listener.take(JSON.parse(data) as NightjarEvent);
-      if (listener.heard) return listener.heard;
+      const event = JSON.parse(data) as NightjarEvent;
+      const doing = listener.take(event);
+      if (listener.heard && (event.seq >= upto || listener.heard.status !== "waiting")) return listener.heard;
       if (doing !== undefined) await progress(doing);
     }
   }

@@ -199,6 +199,7 @@ describe("who asks", () => {
       tools: { listChanged: false },
       prompts: { listChanged: false },
       resources: { listChanged: false },
+      extensions: { "io.modelcontextprotocol/tasks": {} },
     });
   });
 });

@@ -1,7 +1,8 @@
 /** `ask`: sends a message to an agent or a room and returns the answer. */
-import type { CallToolResult } from "@modelcontextprotocol/server";
+import type { CallToolResult, ServerContext } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { SchemaOutput } from "../../../contract/schema.ts";
+import { parseId } from "../../../domain/ids.ts";
 import type { UserMessage } from "../../../domain/inbound.ts";
 import type { Address } from "../../../routing/address.ts";
 import { targetOf } from "../../completions/call/target.ts";
@@ -10,9 +11,18 @@ import type { ApiContext } from "../../http/api.ts";
 import { unwrap } from "../../http/api.ts";
 import { arrivalOf } from "../../http/inbound.ts";
 import { enterRoom } from "../../rooms/routes/enter.ts";
-import { mayUse, type Offer, orRefused, progressOf, toToolResult } from "../request-server.ts";
+import {
+  mayUse,
+  type Offer,
+  orRefused,
+  progressOf,
+  type RequestServer,
+  toToolResult,
+} from "../request-server.ts";
 import { servicesOf } from "../services.ts";
-import { readTurnReply } from "../turn-reply.ts";
+import { abilitiesOf, offerTasks } from "../tasks/protocol.ts";
+import { begunTask, turnTasks } from "../tasks/turn-tasks.ts";
+import { readTurnReply, type TurnReply } from "../turn-reply.ts";
 import { whomToAsk } from "./agents.ts";
 
 const Input = () =>
@@ -51,7 +61,11 @@ export const offerAsk: Offer = async (served) => {
       outputSchema: Output(),
       annotations: { openWorldHint: true },
     },
-    (input, context) => orRefused(() => ask(served.context, input, progressOf(context))),
+    (input, asked) => orRefused(() => ask(served, input, asked)),
+  );
+  offerTasks(
+    served.server,
+    turnTasks(served.context, (id, reply) => resultOf(served.context, id, reply)),
   );
 };
 
@@ -59,14 +73,21 @@ const WHAT_FOR =
   "Says something to one of the person's Nightjar agents, or in a room, and gives the answer. An agent has the person's memory, files, schedules and tools; choose one by what it is for. Where it needs the person (a question, an approval), the status is waiting, and only they can answer, at the url. Name the conversation_id of an answer to go on. It may take minutes; when the call is cut off, the work goes on and read_conversation shows it.";
 
 async function ask(
-  context: ApiContext,
+  { context, call }: RequestServer,
   asked: Asked,
-  progress: (message: string) => Promise<void>,
+  from: ServerContext,
 ): Promise<CallToolResult> {
   const arrival = arrivalOf(context, await placeOf(context, asked), messageOf(context, asked.message));
   const { id, receipt } = unwrap(await servicesOf(context).frontDoor.enter(arrival));
-  const events = await streamOf(context, id, { cursor: receipt.seq, until: receipt.turn_id });
-  const { status, text } = await readTurnReply(events.body ?? new ReadableStream(), progress);
+  const { seq } = receipt;
+  const turn_id = parseId("trn", receipt.turn_id ?? "");
+  if (turn_id && abilitiesOf(from).tasks)
+    return call.begun(begunTask({ conversation: id, turn_id, seq }, servicesOf(context).now()));
+  const events = await streamOf(context, id, { cursor: seq, until: receipt.turn_id });
+  return resultOf(context, id, await readTurnReply(events.body ?? new ReadableStream(), progressOf(from)));
+}
+
+function resultOf(context: ApiContext, id: string, { status, text }: TurnReply): CallToolResult {
   const url = `${new URL(context.req.url).origin}/c/${id}`;
   if (status === "failed") return { content: [{ type: "text", text: `${text}\n\n(${id})` }], isError: true };
   const hint = status === "waiting" ? `\n\nThis waits for the person: ${url}` : "";

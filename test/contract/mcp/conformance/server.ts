@@ -5,23 +5,26 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { createRequestStateCodec, McpServer } from "@modelcontextprotocol/server";
 import { answerMessage } from "../../../../src/app/mcp-server/protocol.ts";
+import { type CallAsTask, TASKS_EXTENSION } from "../../../../src/app/mcp-server/tasks/protocol.ts";
 import { offerAsking } from "./catalogue/asking.ts";
 import { offerReading } from "./catalogue/reading.ts";
 import { offerSchemas } from "./catalogue/schemas.ts";
+import { offerTaskTools } from "./catalogue/tasks.ts";
 import { offerTools } from "./catalogue/tools.ts";
 
 const port = Number(process.argv[2] ?? 0);
 const state = createRequestStateCodec<string>({ key: "a key of thirty-two bytes or more!" });
 
-async function made(): Promise<McpServer> {
+async function made(call: CallAsTask): Promise<McpServer> {
   const server = new McpServer(
     { name: "nightjar-conformance", version: "1" },
-    { capabilities: { logging: {} }, requestState: { verify: state.verify } },
+    { capabilities: { logging: {}, extensions: TASKS_EXTENSION }, requestState: { verify: state.verify } },
   );
   offerTools(server);
   offerSchemas(server);
   offerReading(server);
   offerAsking(server, state);
+  offerTaskTools(server, call);
   return server;
 }
 
@@ -42,4 +45,4 @@ createServer(async (request, response) => {
   response.writeHead(answer.status, Object.fromEntries(answer.headers));
   for await (const chunk of answer.body ?? []) response.write(chunk);
   response.end();
-}).listen(port, "127.0.0.1");
+}).listen(port, "127.0.0.1", () => console.log("ready"));

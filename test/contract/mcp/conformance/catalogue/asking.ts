@@ -6,13 +6,18 @@ import {
   type RequestStateCodec,
   type ServerContext,
 } from "@modelcontextprotocol/server";
+import { abilitiesOf } from "../../../../../src/app/mcp-server/tasks/protocol.ts";
 
 type Requests = Record<string, ReturnType<typeof inputRequired.elicit>>;
 
 const form = (message: string, field: string, type: "string" | "boolean" = "string") =>
   inputRequired.elicit({
     message,
-    requestedSchema: { type: "object", properties: { [field]: { type } }, required: [field] },
+    requestedSchema: {
+      type: "object",
+      properties: { [field]: type === "string" ? { type } : { type } },
+      required: [field],
+    },
   });
 const said = (text: string) => ({
   role: "user" as const,
@@ -83,11 +88,9 @@ export function offerAsking(server: McpServer, state: RequestStateCodec<string>)
 /** Asks only for what the client says that it can do. */
 function offerByCapability(server: McpServer): void {
   const description = "Asks for what the client can do.";
-  const declared = ({ mcpReq }: ServerContext) =>
-    mcpReq.envelope?.["io.modelcontextprotocol/clientCapabilities"] ?? {};
   server.registerTool("test_input_required_result_capabilities", { description }, (context) => {
-    const { sampling: samples, elicitation: elicits } = declared(context);
-    return inputRequired({ inputRequests: { ...(samples && GREETING), ...(elicits && NAME) } });
+    const { forms } = abilitiesOf(context);
+    return inputRequired({ inputRequests: forms ? NAME : GREETING });
   });
   server.registerTool("test_streaming_elicitation", { description }, async ({ mcpReq }) => {
     await mcpReq.notify({ method: "notifications/progress", params: { progressToken: "own", progress: 1 } });
