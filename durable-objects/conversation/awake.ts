@@ -1,6 +1,7 @@
 /** An awake conversation: one life of the object, from its start to its deletion or the next sleep. */
 import type { TurnId } from "../../src/domain/ids.ts";
 import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
+import { loadWords } from "../../src/domain/text/translated/in-language.ts";
 import type { Changes } from "./changes.ts";
 import { type AwakeDeps, buildComponents, type Components } from "./components.ts";
 import type { BranchCompaction } from "./context/branch-compaction.ts";
@@ -50,6 +51,7 @@ export class AwakeConversation {
   start(): void {
     const { store, ports } = this.deps;
     const { intake, broadcaster } = this.components;
+    for (const { source } of store.turns.open()) void loadWords(source.language);
     bookLostSideCalls({ store, ports: ports.ledger, leaveWork: broadcaster.leaveWork });
     intake.waitingRoom.kick();
     intake.work();

@@ -1,6 +1,7 @@
 /** Parses env into typed settings. An unset secret is undefined, and the feature that needs it refuses. */
 import { z } from "zod";
 import { AppError } from "../domain/errors.ts";
+import { INTERFACE_LANGUAGES } from "../domain/text/translated/languages.ts";
 
 const text = z
   .string()
@@ -64,6 +65,8 @@ const Settings = z.object({
   SESSION_SECRET: text.pipe(z.string().min(16, "must have at least 16 characters").optional()),
   /** Address by which people reach this instance, where a proxy stands in front of it. */
   PUBLIC_URL: origin,
+  /** Language of Nightjar's own texts in chats, for people who have chosen none and whose platform reports none. */
+  INSTANCE_LANGUAGE: oneOf(INTERFACE_LANGUAGES),
   /** The header in which a proxy in front names the person it has signed in, and the secret that proves the proxy. */
   TRUSTED_HEADER: text.pipe(
     z

@@ -18,6 +18,7 @@ import type {
 } from "../domain/inbound.ts";
 import type { MediaPart } from "../domain/message.ts";
 import type { Actor } from "../domain/principal.ts";
+import type { InterfaceLanguage } from "../domain/text/translated/languages.ts";
 import type { Trust } from "../domain/trust.ts";
 
 /** An unparsed request of the platform. */
@@ -60,6 +61,8 @@ export interface Membership {
   reason: string;
   /** The bot just joined and may greet the chat. */
   isGreeted?: true;
+  /** Language of whoever let the bot in, as the platform reports it. */
+  language?: InterfaceLanguage;
 }
 
 type Read =

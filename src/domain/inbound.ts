@@ -6,6 +6,7 @@ import type { MediaPart, Part } from "./message.ts";
 import type { Actor, Principal } from "./principal.ts";
 import type { ClientResult, ClientTools } from "./program/client-tools.ts";
 import type { CallProvenance, Caution } from "./provenance/provenance.ts";
+import type { InterfaceLanguage } from "./text/translated/languages.ts";
 import type { Trust } from "./trust.ts";
 
 export const CHANNEL_NAMES = [
@@ -35,6 +36,8 @@ export interface Source {
   sender: string;
   /** Display name. */
   sender_name?: string;
+  /** Language of Nightjar's own texts there: the person's, else as the platform reports. Absent: English. */
+  language?: InterfaceLanguage;
   /** The channel's own id of the chat, topic or DM, for delivery. */
   thread?: string;
   /** The channel's own id of the message, for reactions. */

@@ -1,15 +1,13 @@
 /** A person's preferences, and the values while none are set. */
 
-/** English, and the languages that the web app has catalogues for. */
-export const INTERFACE_LANGUAGES = ["en", "de", "fr"] as const;
-type InterfaceLanguage = (typeof INTERFACE_LANGUAGES)[number];
+import type { InterfaceLanguage } from "../domain/text/translated/languages.ts";
 
 export interface Preferences {
   /** IANA name, such as `Europe/Vienna`. */
   time_zone: string | null;
   /** BCP 47, such as `de-AT`: the language of answers when the message does not show one. */
   language: string | null;
-  /** Language of the web app; null: the browser's. */
+  /** Language of the web app, and of Nightjar's own texts in chats; null: the browser's, and the platform's. */
   interface_language: InterfaceLanguage | null;
   /** Whether channels that support voice answer with a voice message too. */
   voice_replies: boolean | null;

@@ -13,14 +13,14 @@ import { SwrCache } from "../platform/swr-cache.ts";
 const STRANGER_MS = 30_000;
 const STRANGER_FRESH_MS = 10_000;
 
-export class SenderCache {
-  private readonly cached: SwrCache<Principal | undefined, Source>;
+export class SenderCache<Known = Principal> {
+  private readonly cached: SwrCache<Known | undefined, Source>;
   /** Number of accounts linked in this isolate so far. */
   private readonly links: () => number;
   private linksSeen = 0;
 
   constructor(
-    read: (source: Source) => Promise<Principal | undefined>,
+    read: (source: Source) => Promise<Known | undefined>,
     now: () => number,
     links: () => number = () => 0,
   ) {
@@ -38,7 +38,7 @@ export class SenderCache {
   }
 
   /** Rejects when D1 does and no recent value is cached. */
-  async get(source: Source): Promise<Principal | undefined> {
+  async get(source: Source): Promise<Known | undefined> {
     // An unknown sender is looked up each time: a link that was just made takes effect at once.
     return this.cached.known(source) ? this.cached.get(source) : this.cached.anew(source);
   }

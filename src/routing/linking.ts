@@ -59,11 +59,9 @@ async function offer(deps: LinkingDeps, source: Source): Promise<void> {
 }
 
 function offering(code: string, instance: string): string {
-  return [
-    `I don't know you yet. Your code is ${code}, for one hour.`,
-    `If you have an account here, sign in to ${instance} and enter the code under Settings, Chat accounts. ` +
-      `If not, give it to the operator of ${instance}. Nobody has read your message; send it again afterwards.`,
-  ].join("\n\n");
+  const told = `I don't know you yet. Your code is ${code}, for one hour.`;
+  const then = `If you have an account here, sign in to ${instance} and enter the code under Settings, Chat accounts. If not, give it to the operator of ${instance}. Nobody has read your message; send it again afterwards.`;
+  return `${told}\n\n${then}`;
 }
 
 async function redeem(deps: LinkingDeps, code: string, source: Source): Promise<RedeemResult> {
@@ -71,19 +69,21 @@ async function redeem(deps: LinkingDeps, code: string, source: Source): Promise<
     { name: `link:${senderOf(source)}`, allowance: TRIES_OF_SENDER },
     { name: `link of:${accountOf(source)}`, allowance: TRIES_OF_ACCOUNT },
   ];
-  if ((await deps.count(counted)) > 0) return not("Too many tries. Try again in ten minutes.");
+  if ((await deps.count(counted)) > 0) return redeemed("Too many tries. Try again in ten minutes.");
   const person = await deps.personOfCode(code);
   // Others in the group have read the code, so it is used up and links nobody.
-  if (source.is_group) return not("Send codes in a direct message only. Create a new one in the app.");
+  if (source.is_group) return redeemed("Send codes in a direct message only. Create a new one in the app.");
   if (person === undefined)
-    return not("That code isn't valid. Create a new one in the app: Settings, Chat accounts.");
+    return redeemed("That code isn't valid. Create a new one in the app: Settings, Chat accounts.");
   if (!(await deps.link(person, source)))
-    return not("This chat account is linked to someone else. They, or an admin, have to unlink it first.");
-  return { is_linked: true, text: "Linked. You're now the same person here as in the app." };
+    return redeemed(
+      "This chat account is linked to someone else. They, or an admin, have to unlink it first.",
+    );
+  return redeemed("Linked. You're now the same person here as in the app.", true);
 }
 
-function not(text: string): RedeemResult {
-  return { is_linked: false, text };
+function redeemed(text: string, is_linked = false): RedeemResult {
+  return { is_linked, text };
 }
 
 function accountOf({ channel, account = "" }: Source): string {

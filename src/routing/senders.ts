@@ -4,12 +4,13 @@
  */
 import type { Inbound, Source } from "../domain/inbound.ts";
 import type { Principal } from "../domain/principal.ts";
+import type { InterfaceLanguage } from "../domain/text/translated/languages.ts";
 import { type AccessRules, accessOf } from "./access/access.ts";
 import type { AccessSettings } from "./access/access-settings.ts";
 
 interface SenderDeps {
   /** The person linked with that account, if they may use this instance. May reject. */
-  personOf(source: Source): Promise<Principal | undefined>;
+  personOf(source: Source): Promise<LinkedPerson | undefined>;
   /** Whether the account was unknown a moment ago; from a cache. */
   wasStranger(source: Source): boolean;
   /** The access policy from the settings. */
@@ -24,6 +25,12 @@ interface SenderDeps {
   client(source: Source): BotClient | undefined | Promise<BotClient | undefined>;
   /** Owner of the conversations that unknown senders begin. */
   host: string;
+}
+
+/** A person behind an account, and the language that they have chosen for Nightjar's own texts. */
+export interface LinkedPerson {
+  principal: Principal;
+  language: InterfaceLanguage | undefined;
 }
 
 /** A client with a bot, and the person who keeps that client. */
@@ -56,18 +63,25 @@ export function senderCheck(deps: SenderDeps): SenderCheck {
     background(deps.noteSeen(source));
     const known = deps.rules(source);
     const lookups = [isGuestAgain(deps, source, known) ? undefined : deps.personOf(source), known] as const;
-    const [person, rules, client] = await Promise.all([...lookups, deps.client(source)]);
+    const [linked, rules, client] = await Promise.all([...lookups, deps.client(source)]);
     if (client?.active === false) return undefined;
+    const person = linked?.principal;
     const actor = client === undefined ? person : actorFor(client, person);
     const setting = deps.setting(source.channel, source.account);
     const access = accessOf({ is_group: source.is_group === true, role: actor?.role, setting, rules });
-    if (access === "linked" && actor) return { principal: actor, inbound: { ...inbound, actor } };
+    if (access === "linked" && actor)
+      return { principal: actor, inbound: { ...spokenIn(inbound, linked?.language), actor } };
     // A guest takes part in a conversation of the host's, without the host's rights.
     if (access === "guest") return { principal: guestOf(client?.id ?? deps.host, source), inbound };
     if (access !== "pair" || inbound.type !== "user_message") return undefined;
     background(deps.offerPairing(source));
     return "offered";
   };
+}
+
+/** The language that somebody has chosen counts before the one that their platform reports. */
+function spokenIn<Input extends Inbound>(inbound: Input, language: InterfaceLanguage | undefined): Input {
+  return language === undefined ? inbound : { ...inbound, source: { ...inbound.source, language } };
 }
 
 /** Whether to skip the lookup: where guests are admitted, a recent stranger is not looked up again. */

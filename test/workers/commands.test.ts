@@ -16,15 +16,11 @@ const worker = (exports as unknown as { default: Fetcher }).default;
 let chats = 0;
 
 /** One that does as it is told. */
-beforeAll(() =>
-  callApi("POST", "/agents", {
-    slug: "obedient",
-    name: "Obedient",
-    instructions: "Tell.",
-    models: ["openai/told"],
-    audience: "everyone",
-  }),
-);
+beforeAll(async () => {
+  const agent = { instructions: "Tell.", models: ["openai/told"], audience: "everyone" };
+  await callApi("POST", "/agents", { ...agent, slug: "obedient", name: "Obedient" });
+  await callApi("POST", "/agents", { ...agent, slug: "asking", name: "Asking", tools: { web_fetch: "ask" } });
+});
 const said = (text: string) => `@obedient ${tell({ text: [text] })}`;
 
 /** A direct message on the tests' platform with somebody who is linked there, if anybody is. */
@@ -39,10 +35,10 @@ async function openChat(who?: Somebody) {
       person_id: who.id,
       name,
     });
-  const write = async (id: string, text: string) => {
+  const write = async (id: string, text: string, language?: "de" | "fr") => {
     const response = await worker.fetch("http://nightjar.test/webhooks/slack", {
       method: "POST",
-      body: JSON.stringify({ id, thread, from: name, text }),
+      body: JSON.stringify({ id, thread, from: name, text, language }),
       headers: { "x-test-secret": TEST_CHANNEL_SECRET },
     });
     const { receipts, error } = (await response.json()) as { receipts?: string[]; error?: string };
@@ -189,4 +185,29 @@ test("an account has an address of its own, and one that is not set up looks lik
   expect((await at("telegram/sales")).status).toBe(404);
   expect((await at("slack/Not_A_Name")).status).toBe(404);
   expect((await at("slack/sales")).status).toBe(401);
+});
+
+test("a chat is spoken to in the language that its person has chosen, else in the one that its platform reports", async () => {
+  const [ann, stranger] = [await openChat(await somebody("member", { name: "Ann" })), await openChat()];
+  await ann.write("1", "/whoami", "fr");
+  expect(await ann.arrived(1)).toEqual([expect.stringContaining("Personne: Ann (membre)")]);
+  await stranger.write("1", "/whoami", "de");
+  expect(await stranger.arrived(1)).toEqual([expect.stringContaining("Person: nicht verknüpft.")]);
+  const bea = await somebody("member", { name: "Bea" });
+  await bea.ask("PATCH", "/preferences", { interface_language: "de" });
+  const chat = await openChat(bea);
+  await chat.write("1", "/new", "fr");
+  expect(await chat.arrived(1)).toEqual([
+    "Hier gibt es noch keine Unterhaltung. Deine nächste Nachricht beginnt eine.",
+  ]);
+});
+
+test("what an agent wants to be allowed is asked in the language of the chat", async () => {
+  const chat = await openChat(await somebody("member"));
+  await chat.write(
+    "1",
+    `@asking ${tell({ calls: [{ id: "call_fetch", name: "web_fetch", pieces: ['{"url":"https://example.com/"}'] }] })}`,
+    "de",
+  );
+  expect((await chat.arrived(1))[0]).toContain("Darf ich Web fetch benutzen?");
 });

@@ -2,7 +2,7 @@
  * Interprets a person's plain words as a reply to what an agent has asked. This is the one place that does;
  * the result is an input like one that a client sends with the call's id.
  */
-import { DECISION_OF_WORD } from "../../../src/channels/decision-words.ts";
+import { DECISION_OF_WORD, DECISION_PHRASES, DECISION_WORDS } from "../../../src/channels/decision-words.ts";
 import type { ChannelKinds } from "../../../src/channels/kinds.ts";
 import type { CallId } from "../../../src/domain/ids.ts";
 import type { DecisionInbound, ToolResultInbound, UserMessage } from "../../../src/domain/inbound.ts";
@@ -66,25 +66,52 @@ const DECISION_OF_SPOKEN = Object.fromEntries(
   Object.entries(DECISION_OF_WORD).map(([word, decision]) => [word.replaceAll("_", " "), decision]),
 );
 
+/** The words of each language: whoever writes in a chat may use any. */
+const DECISION_OF_TRANSLATED = Object.fromEntries(
+  Object.values(DECISION_PHRASES).flatMap((phrases) =>
+    DECISION_WORDS.map((word) => [plainPhrase(phrases[word]), DECISION_OF_WORD[word]]),
+  ),
+);
+
 const DECISION_OF_PHRASE: Readonly<Record<string, DecisionInbound["decision"]>> = {
   ...DECISION_OF_WORD,
   ...DECISION_OF_SPOKEN,
-  allow: "once",
+  ...DECISION_OF_TRANSLATED,
   yes: "once",
+  ja: "once",
+  oui: "once",
   "always allow": "always",
+  "immer erlauben": "always",
+  "toujours autoriser": "always",
   no: "deny",
+  nein: "deny",
+  non: "deny",
 };
 
-/** `allow all`, `deny all`: once each, since a longer permission is given for one call at a time. */
+/** For all calls that wait: once each, since a longer permission is given for one call at a time. */
+const FOR_ALL: Readonly<Record<string, Decided>> = {
+  "allow all": { decision: "once" },
+  "alle erlauben": { decision: "once" },
+  "tout autoriser": { decision: "once" },
+  "deny all": { decision: "deny" },
+  "alle ablehnen": { decision: "deny" },
+  "tout refuser": { decision: "deny" },
+};
+
 function decisionForAll(text: string): Decided | undefined {
-  const [, verb] = /^(allow|deny) all$/.exec(phraseIn(text)) ?? [];
-  return verb === undefined ? undefined : decisionOf(verb);
+  const phrase = phraseIn(text);
+  return Object.hasOwn(FOR_ALL, phrase) ? FOR_ALL[phrase] : undefined;
 }
 
 function phraseIn(text: string): string {
+  return plainPhrase(text.trim());
+}
+
+/** Phones write either apostrophe. */
+function plainPhrase(text: string): string {
   return text
-    .trim()
     .toLowerCase()
+    .replaceAll("’", "'")
     .replace(/^\/|[.!]+$/g, "");
 }
 
@@ -96,6 +123,6 @@ function decisionOf(text: string): Decided | undefined {
 
 /** `deny: too dear`. */
 function denialWithReason(text: string): Decided | undefined {
-  const reason = /^\s*\/?(?:deny|no)\s*[:,]\s*(\S.{0,500})$/is.exec(text)?.[1];
+  const reason = /^\s*\/?(?:deny|no|ablehnen|nein|refuser|non)\s*[:,]\s*(\S.{0,500})$/is.exec(text)?.[1];
   return reason === undefined ? undefined : { decision: "deny", reason: reason.trim() };
 }

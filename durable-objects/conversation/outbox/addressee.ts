@@ -24,5 +24,6 @@ export function addresseeOf(
   if (!carried) return undefined;
   const deliveredSoFar = Math.max(0, ...deliveries.map(({ texts }) => texts));
   const speaker = peers === "people" ? speakerOf(store, turn.id) : undefined;
-  return { peers, port: portOf(channels, turn.source), deliveredSoFar, speaker };
+  const { language } = turn.source;
+  return { peers, port: portOf(channels, turn.source), deliveredSoFar, speaker, language };
 }

@@ -5,10 +5,12 @@ import type { ChannelPort, Chunk, FamilyMessage, Prompt } from "../../../src/cha
 import { splitText } from "../../../src/channels/split.ts";
 import { toSpokenText } from "../../../src/channels/spoken-text.ts";
 import type { CallId } from "../../../src/domain/ids.ts";
-import type { ChildAsk, ChildQuestion } from "../../../src/domain/inbound.ts";
+import type { ChildAsk, ChildQuestion, Source } from "../../../src/domain/inbound.ts";
 import type { CitationPart, MediaPart, Part } from "../../../src/domain/message.ts";
 import { cautionText } from "../../../src/domain/text/approval-words.ts";
 import { oneLine } from "../../../src/domain/text/hidden-text.ts";
+import type { Translate } from "../../../src/domain/text/translated/for-people.ts";
+import { wordsIn } from "../../../src/domain/text/translated/in-language.ts";
 import type { DeliveryKind } from "../rows/outgoing/deliveries.ts";
 import type { Speech } from "../rows/schema/stored-json.ts";
 import { approvalPrompt } from "./approval-prompt.ts";
@@ -35,6 +37,8 @@ export interface Saying {
   deliveredSoFar: number;
   /** Undefined when the channel is not set up. */
   port: ChannelPort | undefined;
+  /** Language of Nightjar's own texts there. */
+  language?: Source["language"] | undefined;
   /** Set when the answer is to be spoken as well. */
   aloud?: Aloud;
   /** Name of the speaker when there are several, since a chat shows one bot for all of them. */
@@ -48,15 +52,16 @@ export interface Aloud {
 
 /** The undelivered part of the answer. Undefined when there is nothing to say. */
 export function draftOfEnd(saying: Saying, outcome: FinalOutcome): Draft | undefined {
-  const { parts, port } = saying;
+  const { parts, language } = saying;
   const { chunks, texts } = said(saying);
-  const closing = [sourcesOf(parts), outcome.status === "completed" ? "" : outcome.reason];
+  const say = wordsIn(language);
+  const closing = [sourcesOf(parts, say), outcome.status === "completed" ? "" : say(outcome.reason)];
   const all = [...chunks, ...textChunk(closing.filter((text) => text !== "").join("\n\n"))];
   if (all.length === 0) return undefined;
   const unnamed = { ...saying, speaker: undefined };
   const speech = outcome.status === "completed" ? speechOf(said(unnamed).chunks, saying) : [];
   const kind = outcome.status === "failed" ? "failure" : "reply";
-  return { kind, chunks: [...merged(all, port), ...speech], texts };
+  return { kind, chunks: [...merged(all, saying), ...speech], texts };
 }
 
 /** Comes after the text, which does not wait for a voice. */
@@ -84,21 +89,22 @@ export function firstText(saying: Saying): string | undefined {
  * job, without anything to say.
  */
 export function draftOfPark(saying: Saying, steps: readonly StepRecord[]): Draft | undefined {
-  const { port } = saying;
+  const { port, language } = saying;
   const { chunks, texts } = said(saying);
-  const open = (steps.at(-1)?.calls ?? []).filter(isNewest).flatMap(promptOf);
+  const newest = (steps.at(-1)?.calls ?? []).filter(isNewest);
+  const open = newest.flatMap((record) => promptOf(record, language));
   const prompts = open.flatMap(({ text, prompt }) => promptChunks(text, prompt, port));
-  const all = [...merged(chunks, port), ...prompts, ...allAtOnce(open)];
+  const all = [...merged(chunks, saying), ...prompts, ...allAtOnce(open, wordsIn(language))];
   if (all.length === 0) return undefined;
   return { kind: open[0]?.prompt.kind ?? "reply", chunks: all, texts };
 }
 
 /** Words for all calls that wait, below the last of them. */
-function allAtOnce(open: readonly { prompt: Prompt }[]): Chunk[] {
+function allAtOnce(open: readonly { prompt: Prompt }[], say: Translate): Chunk[] {
   const calls = open.filter(({ prompt }) => prompt.kind === "approval").length;
   if (calls < 2) return [];
   return textChunk(
-    `${calls} calls wait for you. Answer **allow all** or **deny all** to decide about all of them.`,
+    say(`${calls} calls wait for you. Answer **allow all** or **deny all** to decide about all of them.`),
   );
 }
 
@@ -109,11 +115,16 @@ export function draftOfUnasked(saying: Omit<Saying, "deliveredSoFar">): Draft | 
 
 type Carried = Extract<Part, { type: "text" }> | MediaPart;
 
-function said({ parts, deliveredSoFar, port, speaker }: Saying): { chunks: Chunk[]; texts: number } {
+function said({ parts, deliveredSoFar, port, speaker, language }: Saying): {
+  chunks: Chunk[];
+  texts: number;
+} {
   const carried = parts.filter(isCarried);
   const chunks = carried
     .slice(deliveredSoFar)
-    .flatMap((part): Chunk[] => (part.type === "text" ? textChunk(part.text) : [mediaChunk(part, port)]));
+    .flatMap((part): Chunk[] =>
+      part.type === "text" ? textChunk(part.text) : [mediaChunk(part, { port, language })],
+    );
   return { chunks: deliveredSoFar === 0 ? named(chunks, speaker) : chunks, texts: carried.length };
 }
 
@@ -135,20 +146,26 @@ function textChunk(text: string): Chunk[] {
   return text.trim() === "" ? [] : [{ type: "text", text: text.trim() }];
 }
 
-function mediaChunk(media: MediaPart, port: ChannelPort | undefined): Chunk {
+function mediaChunk(media: MediaPart, { port, language }: Pick<Saying, "port" | "language">): Chunk {
   if (!port || port.limits.media.includes(media.type)) return { type: "media", media };
-  return {
-    type: "text",
-    text: `[${media.type}: ${oneLine(media.name ?? media.file_id)}, kept in the conversation]`,
-  };
+  const name = oneLine(media.name ?? media.file_id);
+  return { type: "text", text: wordsIn(language)(keptText(media.type, name)) };
+}
+
+function keptText(type: MediaPart["type"], name: string): string {
+  if (type === "image") return `[Picture: ${name}, kept in the conversation]`;
+  return type === "audio"
+    ? `[Recording: ${name}, kept in the conversation]`
+    : `[File: ${name}, kept in the conversation]`;
 }
 
 /** Joins neighbouring texts, then cuts them to the channel's limits. */
-function merged(chunks: readonly Chunk[], port: ChannelPort | undefined): Chunk[] {
+function merged(chunks: readonly Chunk[], { port, language }: Pick<Saying, "port" | "language">): Chunk[] {
   const cut = joined(chunks).flatMap((chunk) =>
     chunk.type === "text" ? textChunks(chunk.text, port) : [chunk],
   );
-  return cut.length <= MOST_CHUNKS ? cut : [...cut.slice(0, MOST_CHUNKS - 1), { type: "text", text: REST }];
+  if (cut.length <= MOST_CHUNKS) return cut;
+  return [...cut.slice(0, MOST_CHUNKS - 1), { type: "text", text: wordsIn(language)(REST) }];
 }
 
 function joined(chunks: readonly Chunk[]): Chunk[] {
@@ -184,33 +201,37 @@ function isNewest(record: CallRecord, index: number, records: readonly CallRecor
 export function draftOfAsked(
   { name, call_id }: { name: string; call_id: CallId },
   ask: ChildAsk,
-  port: ChannelPort | undefined,
+  { port, language }: Pick<Saying, "port" | "language">,
 ): Draft {
   const { text, prompt } =
-    ask.type === "question" ? questionPrompt(call_id, ask) : approvalPrompt(call_id, ask);
-  return { kind: ask.type, chunks: promptChunks(`${name} asks: ${text}`, prompt, port), texts: 0 };
+    ask.type === "question" ? questionPrompt(call_id, ask, language) : approvalPrompt(call_id, ask, language);
+  const asking = `${wordsIn(language)(`${name} asks:`)} ${text}`;
+  return { kind: ask.type, chunks: promptChunks(asking, prompt, port), texts: 0 };
 }
 
 function questionPrompt(
   call_id: CallId,
   { question, options, caution }: Pick<ChildQuestion, "question" | "options" | "caution">,
+  language: Saying["language"],
 ): { text: string; prompt: Prompt } {
   const list = options.map((option, index) => `${index + 1}. ${option}`).join("\n");
-  const text = [cautionText(caution), question, list].filter((part) => part !== "").join("\n\n");
+  const text = [wordsIn(language)(cautionText(caution)), question, list]
+    .filter((part) => part !== "")
+    .join("\n\n");
   const choices = options.map((option) => ({ label: option, value: option }));
   return { text, prompt: { call_id, kind: "question", options: choices } };
 }
 
-function promptOf(record: CallRecord): { text: string; prompt: Prompt }[] {
+function promptOf(record: CallRecord, language: Saying["language"]): { text: string; prompt: Prompt }[] {
   if (record.state !== "parked") return [];
   const { call_id, parked } = record;
-  if (parked.kind === "question") return [questionPrompt(call_id, parked)];
-  return parked.kind === "approval" ? [approvalPrompt(call_id, parked)] : [];
+  if (parked.kind === "question") return [questionPrompt(call_id, parked, language)];
+  return parked.kind === "approval" ? [approvalPrompt(call_id, parked, language)] : [];
 }
 
-function sourcesOf(parts: readonly Part[]): string {
+function sourcesOf(parts: readonly Part[], say: Translate): string {
   const cited = parts.filter((part): part is CitationPart => part.type === "citation");
   const unique = new Map(cited.map((citation) => [citation.url, citation.title || citation.url]));
   const lines = [...unique].map(([url, title], index) => `${index + 1}. [${title}](${url})`);
-  return lines.length > 0 ? `Sources:\n${lines.join("\n")}` : "";
+  return lines.length > 0 ? `${say("Sources:")}\n${lines.join("\n")}` : "";
 }

@@ -21,8 +21,9 @@ export function applyDeliveryFailure(
   const found = sql.rows(deliveries, has, platform_id).find(({ target }) => target.thread === thread);
   if (found?.status !== "sent") return undefined;
   const message = transcript.get(found.message_id);
+  const { language } = found.target;
   const speaker = speakerIn({ visits }, message?.agent ?? "");
-  const saying = { parts: message?.parts ?? [], port: portOf(channels, found.target), speaker };
+  const saying = { parts: message?.parts ?? [], port: portOf(channels, found.target), speaker, language };
   const chunks = draftOfUnasked(saying)?.chunks ?? [];
   const again = { chunks, chunk_count: chunks.length, sent: 0, platform_ids: [] };
   return { ...found, ...(chunks.length > 0 && again), status: "failed", reason, settled_at: now };

@@ -34,7 +34,8 @@ export function draftsElsewhere(
   if (peers !== "people" || source.channel === "system") return [];
   const parts = [...quotesOf(questions, source, label), ...answer.parts];
   return mirrors.besides(source).flatMap((target) => {
-    const draft = draftOfEnd({ parts, deliveredSoFar: 0, port: portOf(channels, target) }, outcome);
+    const { language } = target;
+    const draft = draftOfEnd({ parts, deliveredSoFar: 0, port: portOf(channels, target), language }, outcome);
     return draft ? [{ ...draft, target }] : [];
   });
 }

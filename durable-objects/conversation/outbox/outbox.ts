@@ -112,7 +112,7 @@ export class Outbox {
   putAsked(turn: TurnRow, { name, call_id }: ChildRow, ask: ChildAsk): void {
     const to = this.addressee(turn);
     if (to?.peers !== "people") return;
-    this.insert(turn, { ...draftOfAsked({ name, call_id }, ask, to.port), texts: to.deliveredSoFar });
+    this.insert(turn, { ...draftOfAsked({ name, call_id }, ask, to), texts: to.deliveredSoFar });
   }
 
   /** Part of the commit that it belongs to. */
@@ -139,7 +139,9 @@ export class Outbox {
   /** Queues a message that no turn has made. Part of the commit that stores the message. */
   putUnasked(message: Message, home: Source): void {
     const speaker = speakerIn(this.deps.store, message.agent ?? "");
-    const draft = draftOfUnasked({ parts: message.parts, port: portOf(this.deps.channels, home), speaker });
+    const { language } = home;
+    const port = portOf(this.deps.channels, home);
+    const draft = draftOfUnasked({ parts: message.parts, port, speaker, language });
     if (draft) this.queue.put({ ...draft, turn_id: null, message_id: message.id, target: home });
   }
 

@@ -17,6 +17,7 @@ import type { GrantHolder } from "../../../src/domain/grants/coverage.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import { ownTextOf, textOf } from "../../../src/domain/message.ts";
 import { markOf } from "../../../src/domain/text/foreign-text.ts";
+import { loadWords } from "../../../src/domain/text/translated/in-language.ts";
 import { isOwners } from "../../../src/domain/who-may.ts";
 import { withSearch } from "../../../src/tools/find-tools.ts";
 import { rulesInMode, toolsInMode } from "../../../src/tools/mode-rules.ts";
@@ -66,6 +67,7 @@ export async function gather(
   const { steps, contexts } = input;
   const row = { ...input.row, trigger_id: originOf(input.row, steps) };
   const { meta } = store;
+  const words = loadWords(row.source.language);
   const recent = () => branchOf(store, row.trigger_id, RECENT_MESSAGES).reverse();
   const visiting = visitingOf(deps, row);
   const is_let_in = isLetIn(store, row);
@@ -89,6 +91,7 @@ export async function gather(
     skillsFor(deps, base),
     ports.preferences(base.actor?.person ?? owner),
     ports.budgets.ready({ owner: payer, agent: agent.slug, allowance: cast.limits }),
+    words,
     ...inWhoseName(meta).map((slug) => ports.budgets.ready({ owner: payer, agent: slug })),
   ]);
   const usable = meta.temporary ? temporaryTools(tools) : tools;

@@ -1,54 +1,59 @@
 /** /model and /agent: show or choose the agent and the model of a conversation. */
+import type { Translate } from "../../domain/text/translated/for-people.ts";
 import { type ChatCommand, type CurrentConversation, describeResult, NOTHING_HERE } from "./command.ts";
 
 const MOST_LISTED = 30;
 
 export const model: ChatCommand = {
   name: "model",
-  description: "Tells or changes the model of this conversation",
+  description: "Show or change the model",
   usage: "[name | default]",
   by: "member",
-  async run({ services, words }) {
+  async run({ services, words, say }) {
     const there = services.models().flatMap(({ id, configured }) => (configured ? [id] : []));
     const here = await services.here();
-    if (words === "") return `${current("Model", here?.model)}\n\n${listed(there)}`;
-    if (!here) return NOTHING_HERE;
+    if (words === "") return `${say(current("Model", here?.model))}\n\n${listed(there, say)}`;
+    if (!here) return say(NOTHING_HERE);
     if (words === "default")
-      return describeResult(await here.change({ model: null }), "Back to the agent's own model.");
+      return say(describeResult(await here.change({ model: null }), "Back to the agent's own model."));
     const found = named(words, there);
-    if (typeof found !== "string") return `${notOne("model", words, found)}\n\n${listed(there)}`;
-    return describeResult(
-      await here.change({ model: found }),
-      `The model is \`${found}\` from the next answer on.`,
+    if (typeof found !== "string") return `${say(notOne("model", words, found))}\n\n${listed(there, say)}`;
+    return say(
+      describeResult(
+        await here.change({ model: found }),
+        `The model is \`${found}\` from the next answer on.`,
+      ),
     );
   },
 };
 
 export const agent: ChatCommand = {
   name: "agent",
-  description: "Tells or changes who answers in this conversation",
+  description: "Show or change the agent",
   usage: "[name | default]",
   by: "member",
-  async run({ services, words }) {
+  async run({ services, words, say }) {
     const there = (await services.agents()).map(({ slug }) => slug);
     const here = await services.here();
-    if (words === "") return `${current("Agent", here?.agent)}\n\n${listed(there)}`;
-    if (!here) return NOTHING_HERE;
+    if (words === "") return `${say(current("Agent", here?.agent))}\n\n${listed(there, say)}`;
+    if (!here) return say(NOTHING_HERE);
     if (words === "default")
-      return describeResult(await here.change({ agent: null }), "The default agent answers again.");
+      return say(describeResult(await here.change({ agent: null }), "The default agent answers again."));
     const found = named(words.replace(/^@/, ""), there);
-    if (typeof found !== "string") return `${notOne("agent", words, found)}\n\n${listed(there)}`;
-    return describeResult(await here.change({ agent: found }), `\`${found}\` answers from now on.`);
+    if (typeof found !== "string") return `${say(notOne("agent", words, found))}\n\n${listed(there, say)}`;
+    return say(describeResult(await here.change({ agent: found }), `\`${found}\` answers from now on.`));
   },
 };
 
-function current(what: string, name: CurrentConversation["model"] = null): string {
-  return `${what}: ${name === null ? "the default" : `\`${name}\``}.`;
+function current(what: "Model" | "Agent", name: CurrentConversation["model"] = null): string {
+  const shown = `\`${name}\``;
+  if (what === "Model") return name === null ? "Model: the default." : `Model: ${shown}.`;
+  return name === null ? "Agent: the default." : `Agent: ${shown}.`;
 }
 
-function listed(names: readonly string[]): string {
-  if (names.length === 0) return "None are set up.";
-  const more = names.length > MOST_LISTED ? `\n- and ${names.length - MOST_LISTED} more` : "";
+function listed(names: readonly string[], say: Translate): string {
+  if (names.length === 0) return say("None are set up.");
+  const more = names.length > MOST_LISTED ? `\n- ${say(`and ${names.length - MOST_LISTED} more`)}` : "";
   return (
     names
       .slice(0, MOST_LISTED)
@@ -66,7 +71,8 @@ function named(words: string, names: readonly string[]): string | readonly strin
   return whole ?? (only !== undefined && another === undefined ? only : like);
 }
 
-function notOne(what: string, words: string, like: readonly string[]): string {
+function notOne(what: "model" | "agent", words: string, like: readonly string[]): string {
   const shown = `\`${words.slice(0, 80).replaceAll("`", "'").replaceAll("\n", " ")}\``;
-  return like.length > 1 ? `${shown} may be any of ${like.length}.` : `There is no ${what} ${shown} here.`;
+  if (like.length > 1) return `${shown} may be any of ${like.length}.`;
+  return what === "model" ? `There is no model ${shown} here.` : `There is no agent ${shown} here.`;
 }

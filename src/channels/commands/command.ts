@@ -2,6 +2,7 @@
 import type { Result } from "../../domain/errors.ts";
 import type { Source, UserMessage } from "../../domain/inbound.ts";
 import type { Principal, Right } from "../../domain/principal.ts";
+import type { Translate } from "../../domain/text/translated/for-people.ts";
 
 export interface ChatCommand {
   /** Lower-case letters only, which every platform accepts. */
@@ -25,6 +26,8 @@ export interface CommandCall {
   /** Absent: the sender is unknown to the house. */
   who: Principal | undefined;
   services: CommandServices;
+  /** Puts a text of Nightjar's own into the language of the answer. */
+  say: Translate;
 }
 
 /** Services for commands, bound to one person in one place. Every method may reject. */
@@ -86,7 +89,7 @@ export interface CurrentConversation {
   goOut(): Promise<Result<boolean>>;
 }
 
-/** Words for a refusal, or `done` for a success. */
+/** Words for a refusal, or `done` for a success, in English. */
 export function describeResult(result: Result<unknown>, done: string): string {
   return result.ok ? done : result.failure.reason;
 }

@@ -26,14 +26,14 @@ const OTHERS: readonly ChatCommand[] = [
 
 const help: ChatCommand = {
   name: "help",
-  description: "Lists what you can write",
+  description: "List all commands",
   usage: "",
   by: "anyone",
-  run({ who }) {
+  run({ who, say }) {
     const theirs = COMMANDS.filter((command) => mayRun(command, who));
     const lines = theirs.map(({ name, usage: behind, description }) => {
       const written = behind === "" ? `/${name}` : `/${name} ${behind}`;
-      return `- \`${written}\`: ${description}`;
+      return `- \`${written}\`: ${say(description)}`;
     });
     return Promise.resolve(lines.join("\n"));
   },

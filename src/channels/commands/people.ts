@@ -1,4 +1,5 @@
 /** /start, /whoami and /link: a person's identity here. */
+import type { Principal } from "../../domain/principal.ts";
 import type { ChatCommand } from "./command.ts";
 
 /**
@@ -7,35 +8,41 @@ import type { ChatCommand } from "./command.ts";
  */
 export const start: ChatCommand = {
   name: "start",
-  description: "Says hello",
+  description: "Say hello",
   usage: "",
   by: "guest",
-  run: ({ who }) =>
+  run: ({ who, say }) =>
     Promise.resolve(
-      `Hello${who && who.role !== "guest" ? ` ${who.name}` : ""}. Write to me as you would to a person. /help lists what else you can write.`,
+      `${who && who.role !== "guest" ? say(`Hello ${who.name}.`) : say("Hello.")} ${say("Write to me as you would to a person. /help lists what else you can write.")}`,
     ),
+};
+
+const ROLES: Readonly<Record<Principal["role"], string>> = {
+  admin: "admin",
+  member: "member",
+  guest: "guest",
 };
 
 export const whoami: ChatCommand = {
   name: "whoami",
-  description: "Tells who you are here",
+  description: "Show who you are here",
   usage: "",
   by: "anyone",
-  run({ source, who }) {
-    const account = `- Account: ${source.channel}, \`${source.sender.replaceAll("`", "'")}\``;
-    const known = who && who.role !== "guest" ? `- Person: ${who.name} (${who.role})` : undefined;
-    const guest = who ? "- Person: a guest" : "- Person: not linked. `/link CODE` links your account.";
-    return Promise.resolve([account, known ?? guest].join("\n"));
+  run({ source, who, say }) {
+    const account = `${say("Account")}: ${source.channel}, \`${source.sender.replaceAll("`", "'")}\``;
+    const known = who && who.role !== "guest" ? `${who.name} (${say(ROLES[who.role])})` : undefined;
+    const guest = who ? say("a guest") : say("not linked. `/link CODE` links your account.");
+    return Promise.resolve(`- ${account}\n- ${say("Person")}: ${known ?? guest}`);
   },
 };
 
 export const link: ChatCommand = {
   name: "link",
-  description: "Links this chat account with your person, by a code from the app",
+  description: "Link this chat account with your account, by a code from the app",
   usage: "CODE",
   by: "anyone",
-  run({ services, words }) {
-    if (words !== "") return services.redeem(words.slice(0, 100));
-    return Promise.resolve("Create a code in the app under Settings, Chat accounts, and send `/link CODE`.");
+  async run({ services, words, say }) {
+    if (words !== "") return say(await services.redeem(words.slice(0, 100)));
+    return say("Create a code in the app under Settings, Chat accounts, and send `/link CODE`.");
   },
 };

@@ -1,52 +1,75 @@
 /** /status, /usage and /memory: reports on the conversation, spending and memory. */
+import type { TurnState } from "../../domain/events.ts";
+import type { Translate } from "../../domain/text/translated/for-people.ts";
 import { type ChatCommand, type CurrentConversation, NOTHING_HERE, type SpendingSummary } from "./command.ts";
 
 export const status: ChatCommand = {
   name: "status",
-  description: "Tells what goes on here: state, agent, model",
+  description: "Show state, agent and model",
   usage: "",
   by: "member",
-  async run({ services }) {
+  async run({ services, say }) {
     const here = await services.here();
-    return here ? statusOf(here).join("\n") : NOTHING_HERE;
+    return here ? listOf(statusOf(here, say)) : say(NOTHING_HERE);
   },
 };
 
-function statusOf({ title, turn, agent, model, message_count, cost_usd }: CurrentConversation): string[] {
+function statusOf(
+  { title, turn, agent, model, message_count, cost_usd }: CurrentConversation,
+  say: Translate,
+): string[] {
+  const usual = say("the default");
   return [
-    `- Conversation: ${title === "" ? "not named yet" : title}`,
-    `- State: ${turn ? turn.state.replaceAll("_", " ") : "idle"}`,
-    `- Agent: ${turn?.agent ?? agent ?? "the default"}`,
-    `- Model: ${turn?.model ?? model ?? "the default"}`,
-    `- Messages: ${message_count}`,
-    `- Cost: ${dollars(cost_usd)}`,
+    `${say("Conversation")}: ${title === "" ? say("not named yet") : title}`,
+    `${say("State")}: ${say(stateOf(turn))}`,
+    `${say("Agent")}: ${turn?.agent ?? agent ?? usual}`,
+    `${say("Model")}: ${turn?.model ?? model ?? usual}`,
+    `${say("Messages")}: ${message_count}`,
+    `${say("Cost")}: ${dollars(cost_usd)}`,
   ];
+}
+
+const STATES = {
+  waiting: "waiting",
+  thinking: "thinking",
+  tools: "using a tool",
+  parked: "waiting for you",
+  idle: "idle",
+} satisfies Record<TurnState, string>;
+
+function stateOf(turn: CurrentConversation["turn"]): string {
+  const state = Object.keys(STATES).find((each) => each === turn?.state);
+  return STATES[(state ?? "idle") as TurnState];
+}
+
+function listOf(lines: readonly string[]): string {
+  return lines.map((line) => `- ${line}`).join("\n");
 }
 
 export const usage: ChatCommand = {
   name: "usage",
-  description: "Tells tokens and cost, of this conversation and of your day",
+  description: "Show tokens and cost of this conversation and of your day",
   usage: "",
   by: "member",
-  async run({ services }) {
+  async run({ services, say }) {
     const [here, today, month] = await Promise.all([
       services.here(),
       services.spent("person_today"),
       services.spent("conversation_month"),
     ]);
-    const lines = [`- Yours today (UTC): ${spentIn(today)}`];
+    const lines = [say(`Yours today (UTC): ${spentIn(today)}`)];
     if (here)
       lines.unshift(
-        `- This conversation: ${dollars(here.cost_usd)} in all`,
-        `- In its last 30 days: ${spentIn(month)}`,
+        say(`This conversation: ${dollars(here.cost_usd)} in all`),
+        say(`In its last 30 days: ${spentIn(month)}`),
       );
-    return lines.join("\n");
+    return listOf(lines);
   },
 };
 
 function spentIn({ input_tokens, output_tokens, cost_usd }: SpendingSummary): string {
   const [read, written] = [input_tokens, output_tokens].map((count) => count.toLocaleString("en-US"));
-  return `${read} tokens read, ${written} written, ${dollars(cost_usd)}`;
+  return `${read} input tokens, ${written} output tokens, ${dollars(cost_usd)}`;
 }
 
 function dollars(cost: number): string {
@@ -55,14 +78,14 @@ function dollars(cost: number): string {
 
 export const memory: ChatCommand = {
   name: "memory",
-  description: "Tells what is remembered about something",
+  description: "Search what I remember",
   usage: "WORDS",
   by: "member",
   isPrivate: true,
-  async run({ services, words }) {
-    if (words === "") return "Say what to look for: `/memory WORDS`.";
+  async run({ services, words, say }) {
+    if (words === "") return say("Write what to look for: `/memory WORDS`.");
     const found = await services.recall(words.slice(0, 500));
-    return found.length === 0 ? "I don't remember anything about that." : found.map(quoted).join("\n");
+    return found.length === 0 ? say("I don't remember anything about that.") : found.map(quoted).join("\n");
   },
 };
 

@@ -21,11 +21,11 @@ export async function runCommand(
   { name, words }: ParsedCommand,
   call: Omit<CommandCall, "words">,
 ): Promise<string> {
-  const { who, source } = call;
+  const { who, source, say } = call;
   const command = commandNamed(name);
-  if (!command) return `There is no command /${name}. /help lists all commands.`;
+  if (!command) return say(`There is no command /${name}. /help lists all commands.`);
   if (!mayRun(command, who))
-    return `/${name} is for people who have an account here. /help lists your commands.`;
-  if (command.isPrivate && source.is_group) return `/${name} is private. Use it in a direct message.`;
+    return say(`/${name} is for people who have an account here. /help lists your commands.`);
+  if (command.isPrivate && source.is_group) return say(`/${name} is private. Use it in a direct message.`);
   return command.run({ ...call, words });
 }

@@ -3,81 +3,82 @@ import { type ChatCommand, describeResult, NOTHING_HERE } from "./command.ts";
 
 export const begin: ChatCommand = {
   name: "new",
-  description: "Begins a new conversation here; the old one stays in the list",
+  description: "Start a new conversation; the old one stays in the list",
   usage: "",
   by: "member",
-  async run({ services }) {
+  async run({ services, say }) {
     const here = await services.here();
     return here
-      ? describeResult(await here.leave(false), "Your next message starts a new conversation.")
-      : NOTHING_HERE;
+      ? say(describeResult(await here.leave(false), "Your next message starts a new conversation."))
+      : say(NOTHING_HERE);
   },
 };
 
 export const reset: ChatCommand = {
   name: "reset",
-  description: "Begins anew here and puts the old conversation away",
+  description: "Archive this conversation and start a new one",
   usage: "",
   by: "member",
-  async run({ services }) {
+  async run({ services, say }) {
     const here = await services.here();
-    if (!here) return NOTHING_HERE;
-    return describeResult(
-      await here.leave(true),
-      "Conversation archived. Your next message starts a new one.",
+    if (!here) return say(NOTHING_HERE);
+    return say(
+      describeResult(await here.leave(true), "Conversation archived. Your next message starts a new one."),
     );
   },
 };
 
 export const leave: ChatCommand = {
   name: "leave",
-  description: "Leaves the room that you are in; your next message begins another visit",
+  description: "Leave the room; your next message starts a new visit",
   usage: "",
   by: "guest",
-  async run({ services }) {
+  async run({ services, say }) {
     const here = await services.here();
-    if (!here) return NOTHING_HERE;
+    if (!here) return say(NOTHING_HERE);
     const left = await here.goOut();
-    if (left.ok && !left.value) return "You aren't in a room here.";
-    return describeResult(left, "You left the room. Your next message starts a new visit.");
+    if (left.ok && !left.value) return say("You aren't in a room here.");
+    return say(describeResult(left, "You left the room. Your next message starts a new visit."));
   },
 };
 
 export const stop: ChatCommand = {
   name: "stop",
-  description: "Stops the answer that is being written",
+  description: "Stop the current answer",
   usage: "",
   by: "guest",
-  async run({ services }) {
+  async run({ services, say }) {
     const here = await services.here();
-    if (!here) return NOTHING_HERE;
-    return describeResult(await here.halt(), here.turn ? "Stopped." : "Nothing was running.");
+    if (!here) return say(NOTHING_HERE);
+    return say(describeResult(await here.halt(), here.turn ? "Stopped." : "Nothing was running."));
   },
 };
 
 export const compact: ChatCommand = {
   name: "compact",
-  description: "Makes the older part of this conversation short",
+  description: "Shorten the older part of this conversation",
   usage: "",
   by: "member",
-  async run({ services }) {
+  async run({ services, say }) {
     const here = await services.here();
-    if (!here) return NOTHING_HERE;
-    return describeResult(await here.compact(), "Compacting the conversation. No message is lost.");
+    if (!here) return say(NOTHING_HERE);
+    return say(describeResult(await here.compact(), "Compacting the conversation. No message is lost."));
   },
 };
 
 export const check: ChatCommand = {
   name: "checked",
-  description: "Says that you have looked at what was read here: it makes the agent ask no more",
+  description: "Confirm what was read here, so that the agent stops asking about it",
   usage: "",
   by: "member",
-  async run({ services }) {
+  async run({ services, say }) {
     const here = await services.here();
-    if (!here) return NOTHING_HERE;
-    return describeResult(
-      await here.check(),
-      "Noted. What was read here so far makes the agent ask no more; what it reads from now on does.",
+    if (!here) return say(NOTHING_HERE);
+    return say(
+      describeResult(
+        await here.check(),
+        "Noted. The agent no longer asks because of what it has read so far. It does for what it reads from now on.",
+      ),
     );
   },
 };

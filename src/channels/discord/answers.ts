@@ -1,4 +1,5 @@
 /** Immediate responses to Discord interactions. */
+import type { Translate } from "../../domain/text/translated/for-people.ts";
 import type { ParsedWebhook, WebhookAnswer } from "../channel.ts";
 import { NO_PREVIEWS } from "./bodies.ts";
 
@@ -30,10 +31,10 @@ export function choices(values: readonly string[]): WebhookAnswer {
 export const ASK_MODAL = "nj:ask";
 
 /** A form with one field, for a command that came without words. */
-export function askModal(): WebhookAnswer {
-  const field = { type: 4, custom_id: "text", label: "What is it about?", style: 2, required: true };
+export function askModal(say: Translate): WebhookAnswer {
+  const field = { type: 4, custom_id: "text", label: say("What is it about?"), style: 2, required: true };
   const components = [{ type: 1, components: [{ ...field, max_length: 4_000 }] }];
-  return answerOf({ type: 9, data: { custom_id: ASK_MODAL, title: "Ask", components } });
+  return answerOf({ type: 9, data: { custom_id: ASK_MODAL, title: say("Ask"), components } });
 }
 
 /** Visible only to the person who pressed or wrote. */

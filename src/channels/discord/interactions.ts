@@ -2,6 +2,9 @@
 import type { Source, UserMessage } from "../../domain/inbound.ts";
 import type { TextPart } from "../../domain/message.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
+import type { Translate } from "../../domain/text/translated/for-people.ts";
+import { loadWords } from "../../domain/text/translated/in-language.ts";
+import { interfaceLanguage } from "../../domain/text/translated/languages.ts";
 import { parseJson } from "../../platform/json.ts";
 import { quotesOf } from "../brought.ts";
 import type { ParsedWebhook } from "../channel.ts";
@@ -43,10 +46,11 @@ interface Received {
   interaction: DiscordInteraction;
   data: InteractionData;
   bot: Bot;
+  say: Translate;
 }
 
 /** `body` is verified. Never throws. */
-export function parseInteraction(body: Uint8Array, bot: Bot): ParsedWebhook {
+export async function parseInteraction(body: Uint8Array, bot: Bot): Promise<ParsedWebhook> {
   const read = interactionShape.safeParse(parseJson(new TextDecoder().decode(body)));
   if (!read.success) return { status: "ignored", reason: "Unknown interaction." };
   const interaction = read.data;
@@ -57,7 +61,8 @@ export function parseInteraction(body: Uint8Array, bot: Bot): ParsedWebhook {
   const { data } = interaction;
   if (!handler || !data)
     return { status: "ignored", reason: "Nightjar doesn't use this kind of interaction." };
-  return handler({ interaction, data, bot });
+  const say = await loadWords(languageIn(interaction).language);
+  return handler({ interaction, data, bot, say });
 }
 
 const HANDLERS: Readonly<Record<number, (received: Received) => ParsedWebhook>> = {
@@ -68,21 +73,22 @@ const HANDLERS: Readonly<Record<number, (received: Received) => ParsedWebhook>> 
 };
 
 function command(received: Received): ParsedWebhook {
-  const { data, interaction } = received;
+  const { data, interaction, say } = received;
   if (data.target_id !== undefined) return aboutMessage(received, data.target_id);
   const words = data.options
     .map(({ value }) => String(value ?? ""))
     .join(" ")
     .trim();
   if (data.name === ASK)
-    return words === "" ? { status: "answer", ...askModal() } : inboundOf(received, { text: words });
+    return words === "" ? { status: "answer", ...askModal(say) } : inboundOf(received, { text: words });
   const isPrivate = isGroup(interaction) && PRIVATE.has(data.name);
   return inboundOf(received, { text: `/${data.name} ${words}`.trim(), isPrivate });
 }
 
 function aboutMessage(received: Received, target: string): ParsedWebhook {
   const found = messageShape.safeParse(received.data.resolved?.messages[target]);
-  if (!found.success) return ephemeralWebhook("I can't read that message. Ask with /ask instead.");
+  const { say } = received;
+  if (!found.success) return ephemeralWebhook(say("I can't read that message. Ask with /ask instead."));
   const { author, attachments, message_snapshots } = found.data;
   const inside = message_snapshots.flatMap(({ message }) => message.attachments);
   const name = oneLine(nameOf(author), 80);
@@ -108,9 +114,9 @@ function inboundOf(
   received: Received,
   { text, quote = [], isPrivate = false, about, attachments = [] }: Question,
 ): ParsedWebhook {
-  const { interaction, bot } = received;
+  const { interaction, bot, say } = received;
   const source = sourceOf(interaction, bot);
-  if (!source) return ephemeralWebhook("Discord didn't say who wrote this. Try again.");
+  if (!source) return ephemeralWebhook(say("Discord didn't say who wrote this. Try again."));
   const reply_token = writeReplyToken(interaction.id, interaction.token, isPrivate);
   const inbound: UserMessage = {
     type: "user_message",
@@ -125,14 +131,14 @@ function inboundOf(
 }
 
 function submitted(received: Received): ParsedWebhook {
-  const { data } = received;
+  const { data, say } = received;
   const fields = data.components.flatMap(({ components }) => components);
   const text = fields
     .map(({ value = "" }) => value.trim())
     .join("\n")
     .trim();
   if (data.custom_id !== ASK_MODAL || text === "")
-    return ephemeralWebhook("The question is empty. Try /ask again.");
+    return ephemeralWebhook(say("The question is empty. Try /ask again."));
   return inboundOf(received, { text });
 }
 
@@ -164,6 +170,12 @@ function isGroup({ guild_id, context }: DiscordInteraction): boolean {
   return guild_id !== undefined || context === BETWEEN_PEOPLE;
 }
 
+/** The language of the person's app, else of their server, if Nightjar has its words in it. */
+function languageIn({ locale, guild_locale }: DiscordInteraction): Pick<Source, "language"> {
+  const language = interfaceLanguage(locale) ?? interfaceLanguage(guild_locale);
+  return language === undefined ? {} : { language };
+}
+
 function sourceOf(interaction: DiscordInteraction, { account }: Bot): Source | undefined {
   const { member, user = member?.user, channel_id } = interaction;
   if (!user || channel_id === undefined) return undefined;
@@ -174,5 +186,6 @@ function sourceOf(interaction: DiscordInteraction, { account }: Bot): Source | u
     sender: user.id,
     sender_name: nameOf(user, member?.nick),
     thread: channel_id,
+    ...languageIn(interaction),
   };
 }

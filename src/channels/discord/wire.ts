@@ -143,6 +143,10 @@ export const interaction = z.object({
   context: z.number().nullish(),
   member: member.optional(),
   user: user.optional(),
+  /** Language of the person's app. */
+  locale: maybe,
+  /** Language of the server. */
+  guild_locale: maybe,
   message: z.unknown().optional(),
 });
 export type DiscordInteraction = z.output<typeof interaction>;

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { trustId } from "../../domain/ids.ts";
 import type { Inbound } from "../../domain/inbound.ts";
+import type { Translate } from "../../domain/text/translated/for-people.ts";
 import type { Prompt } from "../channel.ts";
 import { DECISION_OF_WORD, type DecisionWord } from "../decision-words.ts";
 import { jsonAs } from "../wire/json.ts";
@@ -12,7 +13,10 @@ const BUTTON = { most: 3, title: 20 };
 const ROW = { most: 10, title: 24, description: 72 };
 
 /** Undefined when the answers do not fit: the text also asks for them in words. */
-export function actionOf(prompt: Prompt): { type: "button" | "list"; action: object } | undefined {
+export function actionOf(
+  prompt: Prompt,
+  say: Translate,
+): { type: "button" | "list"; action: object } | undefined {
   const options = prompt.options.map(({ label, value }) => ({
     id: idOf(prompt, value),
     label: label.trim(),
@@ -27,7 +31,7 @@ export function actionOf(prompt: Prompt): { type: "button" | "list"; action: obj
     return undefined;
   return {
     type: "list",
-    action: { button: "Choose", sections: [{ title: "Answers", rows: options.map(rowOf) }] },
+    action: { button: say("Choose"), sections: [{ title: say("Answers"), rows: options.map(rowOf) }] },
   };
 }
 

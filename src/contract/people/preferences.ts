@@ -1,7 +1,8 @@
 /** Preferences of a person. */
 import { z } from "zod";
+import { INTERFACE_LANGUAGES } from "../../domain/text/translated/languages.ts";
 import { isTimeZone } from "../../domain/time/zone.ts";
-import { INTERFACE_LANGUAGES, languageTag, MOST_INSTRUCTIONS } from "../../people/preferences.ts";
+import { languageTag, MOST_INSTRUCTIONS } from "../../people/preferences.ts";
 import { type JsonOf, namedSchema, type SchemaInput } from "../schema.ts";
 
 const language = () =>

@@ -4,7 +4,8 @@ import { oneLine } from "./hidden-text.ts";
 
 /** The agent's question. `reason` is the rule's, a sentence. */
 export function approvalText(tool: string, reason: string): string {
-  return `May I use **${toolWords(tool)}**? ${reason}`;
+  const what = toolWords(tool);
+  return `May I use **${what}**? ${reason}`;
 }
 
 /** A warning before a question of an agent that has read outside content; empty: there is nothing to warn of. */

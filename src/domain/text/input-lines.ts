@@ -6,17 +6,19 @@ import type { ArgumentOrigin } from "../provenance/provenance.ts";
 import { asWords } from "./approval-words.ts";
 import { oneLine } from "./hidden-text.ts";
 import { originText } from "./origin-words.ts";
+import type { Translate } from "./translated/for-people.ts";
 
 /** Characters of a value's beginning and of its end. */
 const SHOWN = { start: 220, end: 80 };
 const MOST_LINES = 24;
 
-export function inputLines(input: unknown, provenance: readonly ArgumentOrigin[]): string {
+export function inputLines(input: unknown, provenance: readonly ArgumentOrigin[], say: Translate): string {
+  const into = { provenance, say };
   const lines = fieldsOf(input).flatMap(([name, value]) =>
-    linesOf({ value, path: name, label: asWords(name), depth: 0 }, provenance),
+    linesOf({ value, path: name, label: asWords(name), depth: 0 }, into),
   );
   const rest = lines.length - MOST_LINES;
-  const more = rest > 0 ? [`- and ${rest} more: see them in the web app`] : [];
+  const more = rest > 0 ? [`- ${say(`and ${rest} more: see them in the web app`)}`] : [];
   return [...lines.slice(0, MOST_LINES), ...more].join("\n");
 }
 
@@ -29,15 +31,17 @@ interface Field {
 
 const DEEPEST = 2;
 
-function linesOf(field: Field, provenance: readonly ArgumentOrigin[]): string[] {
+interface Into {
+  provenance: readonly ArgumentOrigin[];
+  say: Translate;
+}
+
+function linesOf(field: Field, into: Into): string[] {
   const { value, path, label, depth } = field;
   const indent = "  ".repeat(depth);
   const inner = depth < DEEPEST ? innerFields(value, path) : [];
-  if (inner.length === 0) return [`${indent}- ${label}: ${codeOf(value)}${markOf(path, provenance)}`];
-  return [
-    `${indent}- ${label}:`,
-    ...inner.flatMap((each) => linesOf({ ...each, depth: depth + 1 }, provenance)),
-  ];
+  if (inner.length === 0) return [`${indent}- ${label}: ${codeOf(value, into.say)}${markOf(path, into)}`];
+  return [`${indent}- ${label}:`, ...inner.flatMap((each) => linesOf({ ...each, depth: depth + 1 }, into))];
 }
 
 function innerFields(value: unknown, path: string): Omit<Field, "depth">[] {
@@ -56,14 +60,15 @@ function fieldsOf(input: unknown): [name: string, value: unknown][] {
 }
 
 /** Words for the place where the value stands, after those that are not the person's own. */
-function markOf(path: string, provenance: readonly ArgumentOrigin[]): string {
+function markOf(path: string, { provenance, say }: Into): string {
   const known = provenance.find((argument) => argument.path === path);
   if (!known) return "";
-  return known.is_clean ? ` (${originText(known.origin)})` : ` ⚠ (${originText(known.origin)})`;
+  const origin = say(originText(known.origin));
+  return known.is_clean ? ` (${origin})` : ` ⚠ (${origin})`;
 }
 
-function codeOf(value: unknown): string {
-  if (typeof value === "boolean") return value ? "yes" : "no";
+function codeOf(value: unknown, say: Translate): string {
+  if (typeof value === "boolean") return value ? say("yes") : say("no");
   const text = (typeof value === "string" ? value : JSON.stringify(value)).replaceAll("`", "'");
   const most = SHOWN.start + SHOWN.end;
   if (text.length <= most + 40) return `\`${oneLine(text, most + 40) || " "}\``;
@@ -71,5 +76,5 @@ function codeOf(value: unknown): string {
     oneLine(text.slice(0, SHOWN.start), SHOWN.start),
     oneLine(text.slice(-SHOWN.end), SHOWN.end),
   ];
-  return `\`${start}\` … \`${end}\` (${text.length} characters: see them all in the web app)`;
+  return `\`${start}\` … \`${end}\` (${say(`${text.length} characters: see them all in the web app`)})`;
 }

@@ -2,22 +2,26 @@
 import type { Origin, OutsideContent } from "../provenance/provenance.ts";
 import { toolWords } from "./approval-words.ts";
 import { oneLine } from "./hidden-text.ts";
+import type { Translate } from "./translated/for-people.ts";
 
 const LONGEST_SENTENCE = 160;
 const LONGEST_TITLE = 100;
 const MOST_READ = 3;
 
+/** In English. */
 export function originText({ from, tool, field_path, sentence }: Origin): string {
-  const answer = tool === undefined ? "what was read" : toolWords(tool);
+  const what = tool === undefined ? "what was read" : toolWords(tool);
   switch (from) {
     case "person":
       return "your words";
     case "field":
-      return `${field_path === undefined ? "a field" : `field ${code(field_path, LONGEST_TITLE)}`} of ${answer}`;
+      return field_path === undefined
+        ? `a field of ${what}`
+        : `field ${code(field_path, LONGEST_TITLE)} of ${what}`;
     case "text":
       return sentence === undefined
-        ? `text of ${answer}`
-        : `text of ${answer}: ${code(sentence, LONGEST_SENTENCE)}`;
+        ? `text of ${what}`
+        : `text of ${what}: ${code(sentence, LONGEST_SENTENCE)}`;
     case "memory":
       return "memory";
     case "made":
@@ -28,15 +32,18 @@ export function originText({ from, tool, field_path, sentence }: Origin): string
 }
 
 /** The outside content that the turn has read, the newest first; empty when nothing is known of it. */
-export function readLines(read: readonly OutsideContent[]): string {
+export function readLines(read: readonly OutsideContent[], say: Translate): string {
   const newest = read.slice(-MOST_READ).reverse();
   const rest = read.length - newest.length;
-  const more = rest > 0 ? [`- and ${rest} more`] : [];
-  return newest.length === 0 ? "" : ["It has read:", ...newest.map(readLine), ...more].join("\n");
+  const more = rest > 0 ? [`- ${say(`and ${rest} more`)}`] : [];
+  return newest.length === 0
+    ? ""
+    : [say("It has read:"), ...newest.map((each) => readLine(each, say)), ...more].join("\n");
 }
 
-function readLine({ from, tool, title, at }: OutsideContent): string {
-  const what = tool === undefined ? NAMES[from] : `${NAMES[from]} of ${toolWords(tool)}`;
+function readLine({ from, tool, title, at }: OutsideContent, say: Translate): string {
+  const kind = say(NAMES[from]);
+  const what = tool === undefined ? kind : `${kind} (${toolWords(tool)})`;
   const named = title === undefined ? "" : `: ${code(title, LONGEST_TITLE)}`;
   return `- ${what}${named}${at === undefined ? "" : `, ${at.slice(0, 10)}`}`;
 }

@@ -129,3 +129,12 @@ test("what is typed is completed at once, and what is nobody's is left alone", a
   const others = [{}, "x", [], interactionOf(1, { application_id: "9" }), interactionOf(17, { data: {} })];
   for (const body of others) expect(await parsedOf(app, body)).toMatchObject({ status: "ignored" });
 });
+
+test("whoever has Discord in German is spoken to in German", async () => {
+  const form = { data: { name: "ask", type: 1 }, locale: "de" };
+  expect(await parsedOf(app, interactionOf(2, form))).toMatchObject({ told: { data: { title: "Fragen" } } });
+  const model = { data: { name: "model", type: 1 }, locale: "pl", guild_locale: "fr" };
+  expect(await parsedOf(app, interactionOf(2, model))).toMatchObject({
+    inbounds: [{ source: { language: "fr" } }],
+  });
+});

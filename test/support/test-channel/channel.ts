@@ -15,6 +15,7 @@ import type { ChannelKind } from "../../../src/channels/kind.ts";
 import { renderPlain } from "../../../src/channels/render-plain.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 import type { Channel, RemoteFile } from "../../../src/domain/inbound.ts";
+import { INTERFACE_LANGUAGES } from "../../../src/domain/text/translated/languages.ts";
 
 export const TEST_CHANNEL_SECRET = "test-channel-secret";
 
@@ -61,6 +62,8 @@ const Update = z.object({
   /** It is said in a group; `to_bot`: to the bot there. */
   group: z.literal(true).optional(),
   to_bot: z.literal(true).optional(),
+  /** As the platform reports it of the writer. */
+  language: z.enum(INTERFACE_LANGUAGES).optional(),
   /** Photos: each is the address of its bytes. */
   photos: z.array(z.object({ ref: z.string(), name: z.string() })).optional(),
   /** The button of an approval is pressed. */
@@ -70,8 +73,9 @@ const Update = z.object({
 function parsed(channel: Channel, { body }: WebhookRequest): ParsedWebhook {
   const update = updateIn(body);
   if (!update) return { status: "ignored", reason: "It is no message." };
-  const { id, thread, from, text, group, to_bot, photos, pressed } = update;
-  const source = { channel, sender: from, sender_name: from, thread, ...(group && { is_group: group }) };
+  const { id, thread, from, text, group, to_bot, photos, pressed, language } = update;
+  const place = { thread, ...(group && { is_group: group }), ...(language && { language }) };
+  const source = { channel, sender: from, sender_name: from, ...place };
   const key = `${channel}:${id}`;
   if (pressed) {
     const { decision } = pressed;

@@ -4,8 +4,10 @@ import type { ArgumentOrigin } from "../../../src/domain/provenance/provenance.t
 import { approvalText, toolWords } from "../../../src/domain/text/approval-words.ts";
 import { inputLines as linesOf } from "../../../src/domain/text/input-lines.ts";
 import { readLines } from "../../../src/domain/text/origin-words.ts";
+import { wordsIn } from "../../../src/domain/text/translated/in-language.ts";
 
-const inputLines = (input: unknown, provenance: ArgumentOrigin[] = []) => linesOf(input, provenance);
+const inputLines = (input: unknown, provenance: ArgumentOrigin[] = []) =>
+  linesOf(input, provenance, wordsIn("en"));
 
 test("a tool is called by words", () => {
   expect(approvalText("web_fetch", "It would contact example.com.")).toBe(
@@ -69,10 +71,10 @@ test("what was read is named, the newest first", () => {
     { from: "memory", title: "Mail from Bob", at: "2026-11-23T10:00:00Z" },
     { from: "answer", tool: "web_fetch", title: "Tea of the day" },
   ] as const;
-  expect(readLines(read)).toBe(
+  expect(readLines(read, wordsIn("en"))).toBe(
     [
       "It has read:",
-      "- an answer of Web fetch: `Tea of the day`",
+      "- an answer (Web fetch): `Tea of the day`",
       "- a memory: `Mail from Bob`, 2026-11-23",
     ].join("\n"),
   );

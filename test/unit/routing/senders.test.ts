@@ -27,7 +27,7 @@ beforeEach(() => {
 const asked = senderCheck({
   personOf: async ({ sender }) => {
     looked.push(sender);
-    return sender === "ann-t" ? ANN : undefined;
+    return sender === "ann-t" ? { principal: ANN, language: "de" } : undefined;
   },
   wasStranger: ({ sender }) => sender === "regular",
   setting: (channel) => SETTINGS[channel as Channel],
@@ -46,7 +46,11 @@ const principalOf = async (inbound: UserMessage) => {
 it("whose account is linked writes as the person they are", async () => {
   expect(await check(written("telegram", "ann-t"))).toEqual({
     principal: ANN,
-    inbound: { ...written("telegram", "ann-t"), actor: ANN },
+    inbound: {
+      ...written("telegram", "ann-t"),
+      actor: ANN,
+      source: { ...written("telegram", "ann-t").source, language: "de" },
+    },
   });
 });
 

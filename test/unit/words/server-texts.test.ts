@@ -17,7 +17,7 @@ const OF_PROGRAMS =
   /`|\b[a-z]+_[a-z_]+\b(?!\})|(GET|POST|PUT|PATCH) \/|If-Match|Last-Event-ID|multipart|Bearer/;
 
 const shown = shownTexts(sourcesIn("src", "durable-objects"))
-  .filter(({ file }) => !UNSEEN.test(file))
+  .filter(({ file, isSaid }) => isSaid || !UNSEEN.test(file))
   .map(({ text }) => forPeople(text))
   .filter((text) => !OF_PROGRAMS.test(text.replaceAll(/\{\w+\}/g, "")));
 const texts = [...new Set([...shown, ...shippedTexts()])];
@@ -31,6 +31,19 @@ describe("texts of the server that people see", () => {
   it("are found in its source", () => {
     expect(texts.length).toBeGreaterThan(500);
     expect(texts).toContain("Wrong username or password.");
+  });
+
+  it("are found in what bots say in chats", () => {
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        "List all commands",
+        "This button has expired. Write your answer instead.",
+        "Allow once",
+        "Linked. You're now the same person here as in the app.",
+        "Hello. Mention me or reply to me, and I'll answer.",
+        "I can't read that message. Ask with /ask instead.",
+      ]),
+    );
   });
 
   for (const [language, catalogue] of Object.entries(CATALOGUES)) {

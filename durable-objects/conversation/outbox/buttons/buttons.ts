@@ -2,8 +2,14 @@
  * Removes the buttons of a question or approval once it is settled, wherever that happened, and shows the
  * outcome in their place. Nothing waits for it, and it gives up after a few attempts.
  */
-import { type Channels, type DeliveryResult, portOf } from "../../../../src/channels/channel.ts";
+import {
+  type ChannelPort,
+  type Channels,
+  type DeliveryResult,
+  portOf,
+} from "../../../../src/channels/channel.ts";
 import type { CallId } from "../../../../src/domain/ids.ts";
+import { loadWords } from "../../../../src/domain/text/translated/in-language.ts";
 import type { Later } from "../../../../src/domain/time/later.ts";
 import type { Delivery } from "../../rows/outgoing/deliveries.ts";
 import { type PromptRow, Prompts } from "../../rows/outgoing/prompts.ts";
@@ -85,16 +91,21 @@ export class Buttons {
     return this.newest.outcome;
   }
 
-  private edit(
-    { target: to, platform_id, text, outcome }: PromptRow,
-    signal: AbortSignal,
-  ): Promise<DeliveryResult> | undefined {
-    const port = portOf(this.deps.channels, to);
-    if (!port?.edit) return undefined;
-    const end = outcome ?? SETTLED;
-    const whole = `${text}\n\n${end}`;
-    const fits = port.render(whole).length <= port.limits.text_length;
-    const chunk = { type: "text" as const, text: fits ? whole : end };
-    return port.edit({ to, platform_id, chunk }, signal);
+  private edit(row: PromptRow, signal: AbortSignal): Promise<DeliveryResult> | undefined {
+    const port = portOf(this.deps.channels, row.target);
+    const edit = port?.edit?.bind(port);
+    return port && edit && settledChunk(port, row).then((chunk) => edit({ ...placeOf(row), chunk }, signal));
   }
+}
+
+function placeOf({ target: to, platform_id }: PromptRow) {
+  return { to, platform_id };
+}
+
+async function settledChunk(port: ChannelPort, { target, text, outcome }: PromptRow) {
+  const say = await loadWords(target.language);
+  const end = say(outcome ?? SETTLED);
+  const whole = `${text}\n\n${end}`;
+  const fits = port.render(whole).length <= port.limits.text_length;
+  return { type: "text" as const, text: fits ? whole : end };
 }

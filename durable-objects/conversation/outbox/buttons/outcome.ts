@@ -1,22 +1,25 @@
 /** The text that replaces the buttons once the ask is settled. */
-import type { DecisionWord } from "../../../../src/channels/decision-words.ts";
-import type { DecisionInbound, Inbound, ToolResultInbound } from "../../../../src/domain/inbound.ts";
+import { DECISION_PHRASES, type DecisionWord } from "../../../../src/channels/decision-words.ts";
+import type { DecisionInbound, Inbound, Source, ToolResultInbound } from "../../../../src/domain/inbound.ts";
+import { wordsIn } from "../../../../src/domain/text/translated/in-language.ts";
 
 const MOST_CHARACTERS = 200;
 
 /** Stands under an open approval, with the words for the decisions it offers. */
-export function howToDecide(words: readonly DecisionWord[]): string {
-  const said = words.map((word) => `**${phraseOf(word)}**`);
-  return `Answer ${said.slice(0, -1).join(", ")} or ${said.at(-1)}.`;
+export function howToDecide(words: readonly DecisionWord[], language: Source["language"]): string {
+  const phrases = DECISION_PHRASES[language ?? "en"];
+  const said = words.map((word) => `**${phrases[word]}**`);
+  const last = said.at(-1) ?? "";
+  return wordsIn(language)(`Answer ${said.slice(0, -1).join(", ")} or ${last}.`);
 }
+
+const HOW_TO_DECIDE = Object.values(DECISION_PHRASES).map(
+  ({ allow_once, deny }) => new RegExp(`[^\\n]*\\*\\*${allow_once}\\*\\*[^\\n]*\\*\\*${deny}\\*\\*[^\\n]*$`),
+);
 
 /** The text without its line on how to decide. */
 export function withoutHowToDecide(text: string): string {
-  return text.replace(/Answer \*\*allow\*\*[^\n]*\*\*deny\*\*\.\s*$/, "").trim();
-}
-
-function phraseOf(word: DecisionWord): string {
-  return word === "allow_once" ? "allow" : word.replaceAll("_", " ");
+  return HOW_TO_DECIDE.reduce((rest, line) => rest.replace(line, ""), text.trim()).trim();
 }
 
 /** Settled by something other than an answer, such as a stopped turn. */

@@ -5,6 +5,7 @@ import { isCommand, isHeard, runCommand } from "../../../channels/commands/run.t
 import { AppError } from "../../../domain/errors.ts";
 import type { Inbound, UserMessage } from "../../../domain/inbound.ts";
 import type { Principal } from "../../../domain/principal.ts";
+import { loadWords } from "../../../domain/text/translated/in-language.ts";
 import { PRIORITIES } from "../../../jobs/job.ts";
 import { TELL } from "../../../jobs/tell-job.ts";
 import { FIRST_PERSON } from "../../../people/person.ts";
@@ -17,7 +18,6 @@ import { jobIdOf, placeKey } from "./message-key.ts";
 const AT_A_TIME = { most: 1, seconds: 20 };
 /** Rate limit for senders who are not known. */
 const OF_STRANGER = { most: 5, seconds: 600 };
-const FAILED = "That didn't work. Try again in a moment.";
 
 export function wireCommands(house: () => House): Commands {
   return { take: (message, background) => take(house(), message, background) };
@@ -32,10 +32,10 @@ async function take(
   if (message.edits !== undefined && (await house.jobs.store.get(await jobIdOf("command", message))))
     return "duplicate";
   if (!command || !isCommand(command)) return undefined;
-  const { source } = message;
   const known = await house.senders(asCommand(message), background);
   const written = known === "offered" ? undefined : known;
   const who = written?.principal;
+  const { source } = written?.inbound ?? message;
   if (!isHeard(command, { who, source })) return undefined;
   if (!who && !(await isLetIn(house, message))) return "refused";
   const id = await jobIdOf("command", message);
@@ -44,7 +44,7 @@ async function take(
   if ((await house.tries.take([counted])) > 0) throw new AppError("rate_limited", BEING_DONE);
   const actor = written?.inbound.actor;
   const markdown = await carriedOut(house, command, {
-    message: { ...message, ...(actor && { actor }) },
+    message: { ...message, source, ...(actor && { actor }) },
     who,
   });
   // The stored answer marks the command as done: until then, the platform sends the command again.
@@ -83,10 +83,14 @@ async function carriedOut(
   { message, who }: { message: UserMessage; who: Principal | undefined },
 ): Promise<string> {
   const { source } = message;
+  const say = await loadWords(source.language);
   try {
-    return await runCommand(command, { source, who, services: commandServicesFor(house, message, who) });
+    return await runCommand(command, {
+      ...{ source, who, say },
+      services: commandServicesFor(house, message, who),
+    });
   } catch (problem) {
     house.log.warn("command_failed", { command: command.name, problem: String(problem) });
-    return FAILED;
+    return say("That didn't work. Try again in a moment.");
   }
 }

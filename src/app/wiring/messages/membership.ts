@@ -5,6 +5,7 @@
 
 import type { Membership } from "../../../channels/channel.ts";
 import type { Source } from "../../../domain/inbound.ts";
+import { loadWords } from "../../../domain/text/translated/in-language.ts";
 import { groupPolicyOf } from "../../../routing/access/access.ts";
 import type { Place } from "../../../routing/threads.ts";
 import type { House } from "../../house.ts";
@@ -18,6 +19,7 @@ const GREETED = { most: 1, seconds: 600 };
 
 export async function membership(house: House, bot: Bot, change: Membership): Promise<void> {
   const { thread, name, is_group, is_in } = change;
+  const language = change.language ?? house.settings.INSTANCE_LANGUAGE;
   const place = { ...bot, thread };
   const before = await house.channelPlaces.at(place);
   // A direct chat is worth a row only if it is shut.
@@ -25,7 +27,8 @@ export async function membership(house: House, bot: Bot, change: Membership): Pr
     await house.channelPlaces.put({ ...place, name: name.slice(0, 100), is_group, is_in });
   else await house.channelPlaces.remove(place);
   await tellConversations(house, place, is_in ? null : change.reason);
-  if (is_in && change.isGreeted && before?.is_in !== true) await greet(house, sourceOf(place, is_group));
+  if (is_in && change.isGreeted && before?.is_in !== true)
+    await greet(house, { ...sourceOf(place, is_group), ...(language && { language }) });
 }
 
 /** Tells the conversations of the chat's topics too. */
@@ -48,8 +51,9 @@ async function greet({ tries, tell, channelAccess }: House, to: Source): Promise
   if ((await tries.take([counted])) > 0) return;
   const rules = await channelAccess.cache.of(to);
   const policy = groupPolicyOf({ rules, setting: channelAccess.setting(to.channel, to.account) });
-  const words = policy === "open" ? [HELLO] : [HELLO, policy === "closed" ? CLOSED : LISTED];
-  await tell({ to, markdown: [...words].join("\n\n"), key: `greeting:${to.thread}` });
+  const say = await loadWords(to.language);
+  const words = policy === "open" ? [say(HELLO)] : [say(HELLO), say(policy === "closed" ? CLOSED : LISTED)];
+  await tell({ to, markdown: words.join("\n\n"), key: `greeting:${to.thread}` });
 }
 
 const HELLO = "Hello. Mention me or reply to me, and I'll answer.";

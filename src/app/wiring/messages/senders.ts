@@ -2,14 +2,14 @@
 import type { Channels } from "../../../channels/channel.ts";
 import type { ChannelKinds } from "../../../channels/kinds.ts";
 import type { Source } from "../../../domain/inbound.ts";
-import type { Principal } from "../../../domain/principal.ts";
+import { loadWords } from "../../../domain/text/translated/in-language.ts";
 import type { Log } from "../../../observability/log-port.ts";
 import { FIRST_PERSON, isClient } from "../../../people/person.ts";
 import { principalOfPerson } from "../../../people/principals.ts";
 import { SenderCache } from "../../../people/sender-cache.ts";
 import { accessSettings } from "../../../routing/access/access-settings.ts";
 import { createLinking, type Linking } from "../../../routing/linking.ts";
-import { senderCheck } from "../../../routing/senders.ts";
+import { type LinkedPerson, senderCheck } from "../../../routing/senders.ts";
 import { ClientBots } from "../../../storage/d1/clients/bots.ts";
 import type { Database } from "../../../storage/d1/database.ts";
 import { AccessCache } from "../../../storage/d1/index/access-cache.ts";
@@ -60,11 +60,14 @@ export function wireSenders(parts: SenderParts): Doorkeeping {
 async function personOf(
   { identities, standing }: SenderParts["people"],
   { channel, account = "", sender }: Source,
-): Promise<Principal | undefined> {
-  const person = await identities.person({ channel, account, platform_id: sender });
-  if (person?.disabled_at !== null) return undefined;
+): Promise<LinkedPerson | undefined> {
+  const found = await identities.sender({ channel, account, platform_id: sender });
+  if (found?.person.disabled_at !== null) return undefined;
+  const { person, language } = found;
+  const known = principalOfPerson(person);
   // A client acts only as long as its keeper may.
-  return isClient(person.id) ? standing(principalOfPerson(person)) : principalOfPerson(person);
+  const principal = isClient(person.id) ? await standing(known) : known;
+  return principal && { principal, language };
 }
 
 function linkingOf({ channels, people, tries, log, branding }: SenderParts): Linking {
@@ -75,8 +78,11 @@ function linkingOf({ channels, people, tries, log, branding }: SenderParts): Lin
     offer: (source) => pairings.offer({ ...identityIn(source), thread: source.thread ?? source.sender }),
     personOfCode: (code) => linkCodes.take(code),
     link: (person_id, source) => identities.link({ ...identityIn(source), person_id }),
-    tell: (source, markdown) =>
-      plainMessage({ channels, log }, source, { markdown, key: `plain:${crypto.randomUUID()}` }),
+    tell: async (source, markdown) =>
+      plainMessage({ channels, log }, source, {
+        markdown: (await loadWords(source.language))(markdown),
+        key: `plain:${crypto.randomUUID()}`,
+      }),
   });
 }
 

@@ -1,7 +1,8 @@
 /** Takes in what people write on the platforms of channels: from a webhook, or over an open connection. */
 import { type BroughtIn, portOf } from "../../../channels/channel.ts";
 import { AppError, type Failure, isForNow } from "../../../domain/errors.ts";
-import type { Inbound } from "../../../domain/inbound.ts";
+import type { Inbound, Source } from "../../../domain/inbound.ts";
+import { loadWords } from "../../../domain/text/translated/in-language.ts";
 import type { Background } from "../../../routing/senders.ts";
 import { threadPlaceOf } from "../../../routing/threads.ts";
 import type { House } from "../../house.ts";
@@ -35,28 +36,31 @@ export function wireWaysIn(
   };
 }
 
-async function takeIn(house: House, received: Inbound, background: Background): Promise<BroughtIn> {
+async function takeIn(house: House, arrived: Inbound, background: Background): Promise<BroughtIn> {
+  const received = spokenTo(arrived, house.settings);
   const { frontDoor, senders, commands, log, threadCache } = house;
   const { channel } = received.source;
   const answered = received.type === "user_message" && (await commands.take(received, background));
-  if (answered) return answered === "refused" ? UNKNOWN : { receipt: answered };
+  if (answered) return answered === "refused" ? refusedFor(received.source, UNKNOWN) : { receipt: answered };
   // The front door needs the thread as well: it is read into the cache while the sender is checked.
   const thread = Promise.resolve(threadCache.at(threadPlaceOf(received.source))).catch(() => undefined);
   const [sender] = await Promise.all([senders(received, background), thread]);
   if (sender === undefined || sender === "offered") {
     log.info("webhook_sender_unknown", { channel });
     if (sender === "offered") return { receipt: "refused" };
-    background(whisperedWhy(house, received, UNKNOWN.why));
-    return UNKNOWN;
+    const refused = await refusedFor(received.source, UNKNOWN);
+    background(whisperedWhy(house, received, refused.why));
+    return refused;
   }
   const entered = await frontDoor.enter({ ...sender, to: { thread: true }, background });
   if (entered.ok) return { receipt: entered.value.receipt.status };
   const { error, reason } = entered.failure;
   if (isOverSoon(entered.failure)) throw new AppError(error, reason);
   log.info("webhook_message_refused", { channel, reason });
-  background(toldWhy(house, received, reason));
-  background(whisperedWhy(house, received, reason));
-  return { receipt: "refused", why: reason };
+  const refused = await refusedFor(sender.inbound.source, reason);
+  background(toldWhy(house, received, refused.why));
+  background(whisperedWhy(house, received, refused.why));
+  return refused;
 }
 
 /** In seconds. */
@@ -90,7 +94,16 @@ async function whisperedWhy({ channels, log }: House, { type, source }: Inbound,
     log.warn("refusal_not_told", { channel: source.channel, problem: `${result.status}: ${result.reason}` });
 }
 
-const UNKNOWN: BroughtIn & { why: string } = {
-  receipt: "refused",
-  why: "I don't know you, so nobody has read that. Ask whoever runs this bot to let you in.",
-};
+/** The instance's own language is for those of whom neither the person nor the platform has said one. */
+function spokenTo(received: Inbound, { INSTANCE_LANGUAGE }: House["settings"]): Inbound {
+  const { source } = received;
+  const language = source.language ?? INSTANCE_LANGUAGE;
+  return language === undefined ? received : { ...received, source: { ...source, language } };
+}
+
+/** A refusal in the sender's language. */
+async function refusedFor({ language }: Source, why: string): Promise<BroughtIn & { why: string }> {
+  return { receipt: "refused", why: (await loadWords(language))(why) };
+}
+
+const UNKNOWN = "I don't know you, so nobody has read that. Ask whoever runs this bot to let you in.";

@@ -8,6 +8,7 @@ import { isDirect, placeOfThread } from "../place.ts";
 import { type Pressing, pressedOf } from "../press.ts";
 import type { SlackApp } from "../settings.ts";
 import { EMPTY, ignoreWebhook } from "./answers.ts";
+import type { Writer } from "./command.ts";
 import { type Installation, senderIn, whyNotHere } from "./installation.ts";
 
 const Action = z.object({ action_id: z.string(), value: z.string().default(""), action_ts: z.string() });
@@ -32,7 +33,7 @@ export const Interaction = z.object({
 type Interaction = z.output<typeof Interaction>;
 
 export function pressOf(
-  { app, home }: { app: SlackApp; home: Installation },
+  { app, home, language }: Writer & { home: Installation },
   interaction: Interaction,
 ): ParsedWebhook {
   const { type, channel, actions, team, enterprise, api_app_id } = interaction;
@@ -50,6 +51,7 @@ export function pressOf(
   const source = {
     ...sourceOf(app, interaction, pressed.thread),
     sender: senderIn(home, user, { ...origin, of }),
+    ...(language && { language }),
   };
   const inbound = inboundOf(pressed, { key, source });
   return inbound

@@ -1,6 +1,7 @@
 /** A slash command: its arguments are a message to the agent. */
 import { z } from "zod";
 import type { Source } from "../../../domain/inbound.ts";
+import { loadWords } from "../../../domain/text/translated/in-language.ts";
 import type { ParsedWebhook } from "../../channel.ts";
 import { wordsOf } from "../mrkdwn.ts";
 import { isDirect } from "../place.ts";
@@ -23,13 +24,19 @@ export const SlashCommand = z.object({
 /** Shows the command to everybody in the channel; the answer follows through the outbox. */
 const SHOWN = { content_type: "application/json", body: JSON.stringify({ response_type: "in_channel" }) };
 
-export function commandOf(app: SlackApp, sent: z.output<typeof SlashCommand>): ParsedWebhook {
+/** `language`: of the person's Slack, if it is known. */
+export interface Writer {
+  app: SlackApp;
+  language: Source["language"] | undefined;
+}
+
+export async function commandOf(writer: Writer, sent: z.output<typeof SlashCommand>): Promise<ParsedWebhook> {
   const text = wordsOf(sent.text, undefined);
-  if (text === "")
-    return {
-      status: "answer",
-      ...ephemeralResponse(`Write what you want behind it: \`${sent.command} how are you?\``),
-    };
+  if (text === "") {
+    const say = await loadWords(writer.language);
+    const hint = say(`Write what you want behind it: \`${sent.command} how are you?\``);
+    return { status: "answer", ...ephemeralResponse(hint) };
+  }
   return {
     status: "inbound",
     answer: SHOWN,
@@ -38,7 +45,7 @@ export function commandOf(app: SlackApp, sent: z.output<typeof SlashCommand>): P
       {
         type: "user_message",
         key: `slack:command:${sent.trigger_id}`,
-        source: sourceOf(app, sent),
+        source: sourceOf(writer, sent),
         parts: [{ type: "text", text }],
         is_addressed: true,
       },
@@ -48,7 +55,7 @@ export function commandOf(app: SlackApp, sent: z.output<typeof SlashCommand>): P
 
 /** A command has no message: the answer goes to the channel, or by `reply_token` where the bot is not a member. */
 function sourceOf(
-  { account }: SlackApp,
+  { app: { account }, language }: Writer,
   { user_id, user_name, channel_id, response_url }: z.output<typeof SlashCommand>,
 ): Source {
   return {
@@ -57,6 +64,7 @@ function sourceOf(
     ...(!isDirect(channel_id) && { is_group: true as const }),
     sender: user_id,
     ...(user_name !== undefined && { sender_name: user_name }),
+    ...(language && { language }),
     thread: channel_id,
     ...(response_url !== undefined && { reply_token: response_url }),
   };

@@ -193,7 +193,12 @@ async function sourceOf(
     thread: threadOf(channel, thread_ts ?? ts),
     message: ts,
   };
-  if (isDirect(channel)) return base;
+  if (isDirect(channel)) return spokenIn(base, workspace.languageOf(user));
   // In a group, people are told apart by name.
-  return { ...base, is_group: true, sender_name: await workspace.nameOf(user) };
+  const sender_name = await workspace.nameOf(user);
+  return spokenIn({ ...base, is_group: true, sender_name }, workspace.languageOf(user));
+}
+
+function spokenIn(source: Source, language: Source["language"]): Source {
+  return language === undefined ? source : { ...source, language };
 }

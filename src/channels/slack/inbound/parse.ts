@@ -17,7 +17,7 @@ export async function parse(
   if (method !== "POST") return ignoreWebhook("Slack sends its events by POST.");
   const kind = headers.get("content-type") ?? "";
   if (kind.startsWith("application/x-www-form-urlencoded"))
-    return formOf({ app, home: await workspace.home() }, body);
+    return formOf({ app, workspace, home: await workspace.home() }, body);
   const envelope = jsonAs(Envelope, body);
   if (!envelope) return ignoreWebhook("It isn't a Slack event.");
   if (envelope.type === "url_verification")
@@ -28,16 +28,24 @@ export async function parse(
   return elsewhere === undefined ? messageOf({ app, workspace, home }, envelope) : ignoreWebhook(elsewhere);
 }
 
-function formOf({ app, home }: { app: SlackApp; home: Installation }, body: Uint8Array): ParsedWebhook {
+interface Reader {
+  app: SlackApp;
+  workspace: Workspace;
+  home: Installation;
+}
+
+async function formOf({ app, workspace, home }: Reader, body: Uint8Array): Promise<ParsedWebhook> {
   const form = new URLSearchParams(new TextDecoder().decode(body));
   const payload = form.get("payload");
   if (payload !== null) {
     const interaction = jsonAs(Interaction, payload);
-    return interaction ? pressOf({ app, home }, interaction) : ignoreWebhook("It isn't a button press.");
+    if (!interaction) return ignoreWebhook("It isn't a button press.");
+    return pressOf({ app, home, language: workspace.languageOf(interaction.user.id) }, interaction);
   }
   const command = SlashCommand.safeParse(Object.fromEntries(form));
   if (!command.success) return ignoreWebhook("It is neither a button nor a command.");
   const { team_id: team, enterprise_id: enterprise, api_app_id } = command.data;
   const elsewhere = whyNotHere(home, { team, enterprise, app: api_app_id });
-  return elsewhere === undefined ? commandOf(app, command.data) : ignoreWebhook(elsewhere);
+  if (elsewhere !== undefined) return ignoreWebhook(elsewhere);
+  return commandOf({ app, language: workspace.languageOf(command.data.user_id) }, command.data);
 }

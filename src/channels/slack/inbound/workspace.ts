@@ -3,6 +3,7 @@
  * in. A direct message needs neither.
  */
 import { z } from "zod";
+import { type InterfaceLanguage, interfaceLanguage } from "../../../domain/text/translated/languages.ts";
 import { callSlack } from "../api.ts";
 import type { SlackApp } from "../settings.ts";
 import { fetchInstallation, type Installation, NOWHERE } from "./installation.ts";
@@ -24,6 +25,8 @@ export interface ThreadMessage {
 export interface Workspace {
   /** A person's name; their id when Slack does not answer soon. Never rejects. */
   nameOf(user: string): Promise<string>;
+  /** Language of a person's Slack, as far as it is known by now; otherwise it is asked for. */
+  languageOf(user: string): InterfaceLanguage | undefined;
   /**
    * Whether the bot was mentioned in the thread or has written there. False when Slack does not answer soon. Never
    * rejects.
@@ -45,12 +48,17 @@ const KEPT_MS = 60 * 60_000;
 const MOST_KEPT = 2_000;
 
 export function createWorkspace(app: SlackApp, now: () => number): Workspace {
-  const names = new TtlCache<string>(now);
+  const persons = new TtlCache<SlackPerson>(now);
   const threads = new TtlCache<boolean>(now);
   const homes = new TtlCache<Installation>(now);
   const keyOf = ({ channel, ts }: SlackThread) => `${channel}:${ts}`;
   return {
-    nameOf: async (user) => (await names.get(user, () => askedName(app, user))) ?? user,
+    nameOf: async (user) => (await persons.get(user, () => askedPerson(app, user)))?.name ?? user,
+    languageOf(user) {
+      // A direct message does not wait for it: the first text of Nightjar's own may be in English there.
+      void persons.get(user, () => askedPerson(app, user)).catch(() => undefined);
+      return persons.peek(user)?.language;
+    },
     takesPart: async (thread, bot) =>
       (await threads.get(keyOf(thread), () => askedThread(app, thread, bot))) ?? false,
     threadBefore: async (thread, { bot, until }) => {
@@ -80,9 +88,14 @@ class TtlCache<T> {
     if (this.entries.size > MOST_KEPT && oldest !== undefined) this.entries.delete(oldest);
   }
 
-  async get(key: string, ask: () => Promise<T | undefined>): Promise<T | undefined> {
+  peek(key: string): T | undefined {
     const found = this.entries.get(key);
-    if (found && found.until > this.now()) return found.value;
+    return found && found.until > this.now() ? found.value : undefined;
+  }
+
+  async get(key: string, ask: () => Promise<T | undefined>): Promise<T | undefined> {
+    const found = this.peek(key);
+    if (found !== undefined) return found;
     const value = await ask();
     if (value !== undefined) this.set(key, value);
     return value;
@@ -93,16 +106,23 @@ const User = z.object({
   user: z.object({
     real_name: z.string().default(""),
     name: z.string().default(""),
+    locale: z.string().optional().catch(undefined),
     profile: z.object({ display_name: z.string().default("") }).default({ display_name: "" }),
   }),
 });
 
-async function askedName(app: SlackApp, user: string): Promise<string | undefined> {
-  const request = { method: "users.info", fields: { user } };
+interface SlackPerson {
+  name: string;
+  language: InterfaceLanguage | undefined;
+}
+
+async function askedPerson(app: SlackApp, user: string): Promise<SlackPerson | undefined> {
+  const request = { method: "users.info", fields: { user, include_locale: true } };
   const answered = await callSlack(app, request, AbortSignal.timeout(PATIENCE_MS));
   const found = answered.status === "ok" ? User.safeParse(answered.body).data?.user : undefined;
   if (!found) return undefined;
-  return [found.profile.display_name, found.real_name, found.name].find((name) => name !== "");
+  const name = [found.profile.display_name, found.real_name, found.name].find((each) => each !== "");
+  return name === undefined ? undefined : { name, language: interfaceLanguage(found.locale) };
 }
 
 const Replies = z.object({

@@ -2,24 +2,26 @@
 
 import { trustId } from "../../../domain/ids.ts";
 import type { Inbound } from "../../../domain/inbound.ts";
+import { loadWords } from "../../../domain/text/translated/in-language.ts";
 import type { ParsedWebhook, WebhookAnswer } from "../../channel.ts";
 import { DECISION_OF_WORD } from "../../decision-words.ts";
 import { pressedOf, type TelegramButtonPress } from "../press.ts";
 import type { Bot } from "../settings.ts";
 import { nameOf } from "./content-text.ts";
-import { sourceOf } from "./message.ts";
+import { languageIn, sourceOf } from "./message.ts";
 import type { CallbackQuery } from "./update.ts";
 
-export function pressOf(bot: Bot, query: CallbackQuery, key: string): ParsedWebhook {
+export async function pressOf(bot: Bot, query: CallbackQuery, key: string): Promise<ParsedWebhook> {
   const pressed = pressedOf(query.data ?? "");
-  if (query.from.is_bot || !query.message || !pressed) return { status: "answer", ...toldOf(query, TOO_OLD) };
+  if (query.from.is_bot || !query.message || !pressed) return tooOld(query);
   const source = {
     ...sourceOf(bot, query.message),
     sender: String(query.from.id),
     sender_name: nameOf(query.from),
+    ...languageIn(query.from),
   };
   const inbound = inboundOf(pressed, query, { key, source });
-  if (!inbound) return { status: "answer", ...toldOf(query, TOO_OLD) };
+  if (!inbound) return tooOld(query);
   return {
     status: "inbound",
     inbounds: [inbound],
@@ -30,7 +32,11 @@ export function pressOf(bot: Bot, query: CallbackQuery, key: string): ParsedWebh
 
 /** Telegram's limit for the text shown after a press. */
 const MOST_TOLD = 200;
-const TOO_OLD = "This button has expired. Write your answer instead.";
+
+async function tooOld(query: CallbackQuery): Promise<ParsedWebhook> {
+  const say = await loadWords(languageIn(query.from).language);
+  return { status: "answer", ...toldOf(query, say("This button has expired. Write your answer instead.")) };
+}
 
 /** Undefined when Telegram no longer sends the button's words along. */
 function inboundOf(

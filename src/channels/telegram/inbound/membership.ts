@@ -1,12 +1,13 @@
 /** The bot joined a chat or was removed from it: added, removed, blocked, unblocked. */
 import type { ParsedWebhook } from "../../channel.ts";
 import { threadOf } from "../place.ts";
+import { languageIn } from "./message.ts";
 import type { MyChatMember } from "./update.ts";
 
 const BLOCKED = "The person has blocked the bot. They have to unblock it in Telegram.";
 const REMOVED = "The bot is no longer in this chat. Add it again.";
 
-export function membershipOf({ chat, old_chat_member, new_chat_member }: MyChatMember): ParsedWebhook {
+export function membershipOf({ chat, from, old_chat_member, new_chat_member }: MyChatMember): ParsedWebhook {
   const is_in = isIn(new_chat_member);
   if (is_in === isIn(old_chat_member))
     return {
@@ -23,6 +24,7 @@ export function membershipOf({ chat, old_chat_member, new_chat_member }: MyChatM
     reason: is_group ? REMOVED : BLOCKED,
     // A direct chat gets its answer to /start, and a channel is not greeted.
     ...(is_group && chat.type !== "channel" && { isGreeted: true }),
+    ...(from && languageIn(from)),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Parses a Telegram message into an input. */
 import type { RemoteFile, Source, UserMessage } from "../../../domain/inbound.ts";
 import type { TextPart } from "../../../domain/message.ts";
+import { interfaceLanguage } from "../../../domain/text/translated/languages.ts";
 import { EDITED, sentAt } from "../../brought.ts";
 import { threadOf } from "../place.ts";
 import type { Bot } from "../settings.ts";
@@ -10,7 +11,7 @@ import { filesOf } from "./files.ts";
 import { withLinks } from "./links.ts";
 import { forwardedFrom, quotedBefore } from "./quotes.ts";
 import { unreadWords } from "./unread.ts";
-import type { IncomingMessage } from "./update.ts";
+import type { IncomingMessage, TelegramUser } from "./update.ts";
 
 type Read = { status: "read"; inbound: UserMessage } | { status: "ignored"; reason: string };
 
@@ -43,14 +44,20 @@ export function messageOf(reading: Reading, received: IncomingMessage): Read {
   return { status: "read", inbound: inboundOf(reading, message, { sender, addressing, words, attachments }) };
 }
 
-type Sender = Pick<Source, "sender" | "sender_name">;
+type Sender = Pick<Source, "sender" | "sender_name" | "language">;
 
 /** Somebody who writes as a chat (an anonymous admin, a channel) has that chat as their identity. */
 function senderOf({ from, sender_chat, chat, author_signature }: IncomingMessage): Sender | undefined {
   const as = sender_chat ?? (chat.type === "channel" ? chat : undefined);
   if (as) return { sender: String(as.id), ...named(author_signature ?? as.title) };
   if (!from || from.is_bot) return undefined;
-  return { sender: String(from.id), ...named(nameOf(from)) };
+  return { sender: String(from.id), ...named(nameOf(from)), ...languageIn(from) };
+}
+
+/** The language of the person's app, if Nightjar has its words in it. */
+export function languageIn({ language_code }: Pick<TelegramUser, "language_code">): Pick<Source, "language"> {
+  const language = interfaceLanguage(language_code);
+  return language === undefined ? {} : { language };
 }
 
 function named(name: string | undefined): Pick<Source, "sender_name"> {

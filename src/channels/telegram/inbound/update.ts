@@ -14,7 +14,10 @@ const User = z.object({
   first_name: z.string().default(""),
   last_name: maybe(z.string()),
   username: maybe(z.string()),
+  /** IETF tag of the person's app. */
+  language_code: maybe(z.string()),
 });
+export type TelegramUser = z.output<typeof User>;
 
 const Chat = z.object({
   id,
@@ -162,7 +165,12 @@ export type MessageReaction = z.output<typeof MessageReaction>;
 
 const Member = z.object({ status: z.string(), is_member: z.boolean().default(false) });
 
-const MyChatMember = z.object({ chat: Chat, old_chat_member: Member, new_chat_member: Member });
+const MyChatMember = z.object({
+  chat: Chat,
+  from: maybe(User),
+  old_chat_member: Member,
+  new_chat_member: Member,
+});
 export type MyChatMember = z.output<typeof MyChatMember>;
 
 const Update = z.object({

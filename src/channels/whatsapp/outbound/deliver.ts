@@ -1,5 +1,6 @@
 /** Delivers messages to a person: text, buttons, files, reactions and typing. */
 import type { Source } from "../../../domain/inbound.ts";
+import { loadWords } from "../../../domain/text/translated/in-language.ts";
 import type { Chunk, DeliveryResult, Outgoing } from "../../channel.ts";
 import { callGraph } from "../api.ts";
 import { formatForWhatsApp } from "../format.ts";
@@ -43,7 +44,8 @@ async function sendText(
   signal: AbortSignal,
 ): Promise<DeliveryResult> {
   const body = formatForWhatsApp(chunk.text);
-  const action = chunk.prompt && actionOf(chunk.prompt);
+  const say = await loadWords(to.language);
+  const action = chunk.prompt && actionOf(chunk.prompt, say);
   if (action && body.length <= MOST_ABOVE_BUTTONS) return sendButtons(number, { to, body, action }, signal);
   const sent = await send(
     number,
@@ -52,7 +54,7 @@ async function sendText(
   );
   // The text has asked already. Without the buttons, which only help, the answer comes in words.
   if (action && sent.status === "sent")
-    await sendButtons(number, { to, body: "Your answer:", action }, signal);
+    await sendButtons(number, { to, body: say("Your answer:"), action }, signal);
   return sent;
 }
 

@@ -4,15 +4,22 @@
  */
 import { and, asc, eq, exists, isNotNull, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { type InterfaceLanguage, interfaceLanguage } from "../../../domain/text/translated/languages.ts";
 import type { Identity } from "../../../people/identity.ts";
 import type { Person } from "../../../people/person.ts";
 import type { Database } from "../database.ts";
-import { credentials, identities, persons } from "../schema/people.ts";
+import { credentials, identities, persons, preferences } from "../schema/people.ts";
 import { activePersonCondition } from "./active-person.ts";
 import { type NewIdentity, newcomerBehind } from "./newcomer.ts";
 import { type NewPerson, personOf } from "./persons.ts";
 
 export type IdentityKey = Pick<Identity, "channel" | "account" | "platform_id">;
+
+interface LinkedSender {
+  person: Person;
+  /** Undefined: the person has chosen none. */
+  language: InterfaceLanguage | undefined;
+}
 
 /** A place to sign in: every identity linked there is a way in. */
 export type SignInPlace = Pick<Identity, "channel" | "account">;
@@ -39,6 +46,25 @@ export class Identities {
       .where(isKey(key))
       .limit(1);
     return rows[0] && personOf(rows[0].person);
+  }
+
+  /** The person linked with this account of a chat, and the language of what Nightjar itself says to them. */
+  async sender(key: IdentityKey): Promise<LinkedSender | undefined> {
+    const { interface_language, language } = preferences;
+    const rows = await this.db
+      .select({ person: persons, interface_language, language })
+      .from(identities)
+      .innerJoin(persons, eq(persons.id, identities.person_id))
+      .leftJoin(preferences, eq(preferences.person_id, persons.id))
+      .where(isKey(key))
+      .limit(1);
+    const [row] = rows;
+    return (
+      row && {
+        person: personOf(row.person),
+        language: row.interface_language ?? interfaceLanguage(row.language),
+      }
+    );
   }
 
   of(person_id: string): Promise<Identity[]> {

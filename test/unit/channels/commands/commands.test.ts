@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type {
+  CommandCall,
   CommandServices,
   CurrentConversation,
   ListedGrant,
@@ -9,6 +10,7 @@ import { commandIn } from "../../../../src/channels/commands/parse-command.ts";
 import { isCommand, isHeard, runCommand } from "../../../../src/channels/commands/run.ts";
 import type { Source, UserMessage } from "../../../../src/domain/inbound.ts";
 import type { Principal } from "../../../../src/domain/principal.ts";
+import { loadWords, wordsIn } from "../../../../src/domain/text/translated/in-language.ts";
 
 const DIRECT: Source = { channel: "telegram", sender: "7", thread: "7" };
 const GROUP: Source = { ...DIRECT, is_group: true };
@@ -104,13 +106,11 @@ test("permissions are listed by number, and ended by it", async () => {
   expect(await run("/grants end 9")).toContain("no permission 9");
 });
 
-function run(
-  text: string,
-  more: Partial<{ who: Principal | undefined; source: Source; services: CommandServices }> = {},
-) {
+function run(text: string, more: Partial<Omit<CommandCall, "words">> = {}) {
   const command = written(text);
   if (!command) throw new Error(`${text} is no command`);
-  return runCommand(command, { who: MONA, source: DIRECT, services: servicesWith().services, ...more });
+  const call = { who: MONA, source: DIRECT, services: servicesWith().services, say: wordsIn("en") };
+  return runCommand(command, { ...call, ...more });
 }
 
 test("a command is a slash and a word, whatever bot is named behind it, and the rest are its words", () => {
@@ -205,11 +205,11 @@ test("where nothing goes on, that is said", async () => {
 });
 
 test("status and usage tell what is known", async () => {
-  const turn = { state: "running_tool", agent: "cook", model: "openai/large" };
+  const turn = { state: "tools", agent: "cook", model: "openai/large" };
   const text = await run("/status", { services: servicesWith({ turn }).services });
-  expect(text).toContain("State: running tool");
+  expect(text).toContain("State: using a tool");
   expect(text).toContain("Agent: cook");
-  expect(await run("/usage")).toContain("12,000 tokens read, 300 written, $1.50");
+  expect(await run("/usage")).toContain("12,000 input tokens, 300 output tokens, $1.50");
 });
 
 test("what is remembered is told in lines of one item, and never before others", async () => {
@@ -231,4 +231,18 @@ test("who opens a bot of Telegram is greeted, or linked where the link brought a
   expect(await run("/start K7M2-P9XD", { who: undefined })).toBe("redeemed K7M2-P9XD");
   expect(isHeard({ name: "start", words: "" }, { who: undefined, source: DIRECT })).toBe(false);
   expect(await run("/help")).not.toContain("/start");
+});
+
+test("commands answer in the language of whoever wrote them", async () => {
+  const [de, fr] = [await loadWords("de"), await loadWords("fr")];
+  expect(await run("/help", { say: de })).toContain("- `/stop`: Die laufende Antwort anhalten");
+  expect(await run("/status", { say: de })).toBe(
+    "- Unterhaltung: Trip\n- Zustand: frei\n- Agent: Standard\n- Modell: openai/small\n- Nachrichten: 4\n- Kosten: $0.0123",
+  );
+  expect(await run("/grants end 2", { say: fr })).toBe(
+    "Terminée : Web fetch, cook. Dès le prochain appel, l’agent redemande.",
+  );
+  expect(await run("/model openai", { say: de })).toContain("`openai` passt auf 2.");
+  expect(await run("/usage", { say: fr })).toContain("12,000 jetons en entrée, 300 en sortie, 1.50 $");
+  expect(await run("/memory bread", { say: de })).toBe("- about bread in two lines");
 });

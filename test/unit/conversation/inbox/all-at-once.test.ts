@@ -52,9 +52,9 @@ async function asked() {
 }
 
 describe("calls that wait in one chat", () => {
-  it("are all allowed by one word", async () => {
+  it.each(["Allow all", "Alle erlauben", "tout autoriser"])("are all allowed by %s", async (words) => {
     const { rig, paid, say } = await asked();
-    await say("Allow all");
+    await say(words);
     await rig.pass();
     expect(paid).toEqual(["Bob", "Eve"]);
   });

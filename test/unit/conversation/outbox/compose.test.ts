@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { withoutHowToDecide } from "../../../../durable-objects/conversation/outbox/buttons/outcome.ts";
 import { draftOfEnd, draftOfPark } from "../../../../durable-objects/conversation/outbox/compose.ts";
 import type { StepRecord } from "../../../../src/agent/turn.ts";
 import type { ChannelPort } from "../../../../src/channels/channel.ts";
 import { type CallId, trustId } from "../../../../src/domain/ids.ts";
 import { type MediaPart, NO_USAGE, type Part } from "../../../../src/domain/message.ts";
+import { loadWords } from "../../../../src/domain/text/translated/in-language.ts";
 import { createTestChannel } from "../../../support/test-channel/channel.ts";
 
 const port: ChannelPort = createTestChannel({ name: "telegram", limits: { text_length: 200 } });
@@ -12,6 +14,8 @@ const text = (words: string): Part => ({ type: "text", text: words });
 const call: Part = { type: "tool_call", call_id: trustId("call_000000"), name: "think", input: {} };
 const picture: MediaPart = { type: "image", file_id: "fil_1", media_type: "image/png", name: "owl.png" };
 const song: MediaPart = { type: "audio", file_id: "fil_2", media_type: "audio/mpeg" };
+
+const PLACE = { conversation_id: trustId<"cnv">("cnv_1"), turn_id: trustId<"trn">("trn_1") };
 
 describe("an answer", () => {
   test("is its words, those before and after a tool apart", () => {
@@ -49,7 +53,7 @@ describe("an answer", () => {
     expect(draft?.chunks).toEqual([
       { type: "text", text: "Look:" },
       { type: "media", media: picture },
-      { type: "text", text: "[audio: fil_2, kept in the conversation]\n\nNice?" },
+      { type: "text", text: "[Recording: fil_2, kept in the conversation]\n\nNice?" },
     ]);
   });
 
@@ -184,4 +188,41 @@ describe("a turn that waits", () => {
     );
     expect(draftOfPark({ parts: [], deliveredSoFar: 0, port }, steps)).toBeUndefined();
   });
+});
+
+test("what Nightjar itself says is in the language of the place, and the agent's words stay", async () => {
+  await loadWords("de");
+  const saying = { parts: [text("Stopped.")], deliveredSoFar: 0, port: undefined, language: "de" as const };
+  const halted = { status: "halted" as const, reason: "Nothing was running.", parts: [] };
+  expect(draftOfEnd(saying, halted)?.chunks).toEqual([{ type: "text", text: "Stopped.\n\nEs lief nichts." }]);
+  const parked = {
+    kind: "approval" as const,
+    tool: "web_fetch",
+    input: { url: "https://example.com", now: true },
+    reason: "It asks.",
+    agent: "ada",
+    grant: { to: [], scopes: ["task" as const], after_reading: false, place: PLACE, time_zone: null },
+  };
+  const reply = {
+    ...{ step: 1, blocks: [], calls: [], citations: [], finish: "tool_calls" as const },
+    ...{ model: "a/b", usage: NO_USAGE, cost_usd: 0 },
+  };
+  const calls = [{ state: "parked" as const, call_id: trustId<"call">("call_1"), parked }];
+  const [, asked] = draftOfPark(saying, [{ reply, calls }])?.chunks ?? [];
+  expect(asked).toMatchObject({
+    text: [
+      "Darf ich **Web fetch** benutzen? It asks.",
+      "- Url: `https://example.com`\n- Now: ja",
+      "Länger erlaubt, fragt der Agent bei solchen Aufrufen nicht mehr.",
+      "Antworte mit **erlauben**, **für diese Aufgabe** oder **ablehnen**.",
+    ].join("\n\n"),
+    prompt: {
+      options: [
+        { label: "Einmal erlauben", value: "allow_once" },
+        { label: "Für diese Aufgabe", value: "allow_task" },
+        { label: "Ablehnen", value: "deny" },
+      ],
+    },
+  });
+  expect(withoutHowToDecide((asked as { text: string }).text)).toMatch(/nicht mehr\.$/);
 });

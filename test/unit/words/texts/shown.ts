@@ -5,10 +5,22 @@ import { Declarations, isFunction, type Node, nameOf, nodeIn, nodesIn, type Sour
 export interface Shown {
   readonly text: string;
   readonly file: string;
+  /** Nightjar says it in chats. */
+  readonly isSaid: boolean;
 }
 
+/** What Nightjar itself says in chats: by a translation, or by a message outside any conversation. */
+const SAYING: Readonly<Record<string, number>> = { say: 0, wordsIn: 0, loadWords: 0, ".tell": 1 };
 /** Functions whose argument of that number is such a text; more are found by their own parameters. */
-const GIVERS: Readonly<Record<string, number>> = { AppError: 1, GuardError: 0, failure: 1 };
+const GIVERS: Readonly<Record<string, number>> = {
+  AppError: 1,
+  GuardError: 0,
+  failure: 1,
+  describeResult: 1,
+  redeemed: 0,
+  refusedFor: 1,
+  ...SAYING,
+};
 /** Properties that hold such a text, or a function that returns one. */
 const SHOWN = /^(reason|problem|otherwise|what|shows|consent|irreversible|asks_first)$/;
 const PARAMETERS = /^(reason|text|why|message|problem|notice|what|said|words|hint|told)$/;
@@ -32,7 +44,7 @@ export function shownTexts(sources: readonly Source[]): Shown[] {
     for (const { node, around, file } of places)
       for (const text of givenBy(node, givers).filter((each) => !handsOn(each, around, givers)))
         for (const each of textsOf(text, file, reader).map(numbered))
-          if (isWords(each)) found.set(each, { text: each, file });
+          if (isWords(each, isSaying(node))) found.set(each, { text: each, file, isSaid: isSaying(node) });
   return [...found.values()];
 }
 
@@ -67,17 +79,41 @@ function numbered(text: string): string {
 function givenBy(node: Node, givers: Givers): Node[] {
   if (node.type === "NewExpression" || node.type === "CallExpression") {
     const given = nodesIn(node, "arguments");
-    return [...(givers.get(nameOf(nodeIn(node, "callee"))) ?? [])].flatMap((at) => given[at] ?? []);
+    return [...(givers.get(giverOf(node)) ?? [])].flatMap((at) => given[at] ?? []);
   }
   return node.type === "ObjectExpression" ? shownIn(nodesIn(node, "properties")) : [];
 }
 
+/** Name of what is called; of a method, behind a point. A translation is what `wordsIn` and `loadWords` return. */
+function giverOf(node: Node): string {
+  const callee = nodeIn(node, "callee");
+  if (callee?.type === "MemberExpression") return `.${nameOf(nodeIn(callee, "property"))}`;
+  const made = callee?.type === "AwaitExpression" ? nodeIn(callee, "argument") : callee;
+  if (made?.type === "CallExpression") return nameOf(nodeIn(made, "callee"));
+  return nameOf(callee);
+}
+
+function isSaying(node: Node): boolean {
+  if (node.type === "ObjectExpression") return isCommand(nodesIn(node, "properties"));
+  return node.type === "CallExpression" && Object.hasOwn(SAYING, giverOf(node));
+}
+
+/** Commands of chats say by whom they are run, and how they are written. */
+function isCommand(properties: readonly Node[]): boolean {
+  const keys = properties.map((each) => nameOf(nodeIn(each, "key")));
+  return keys.includes("by") && keys.includes("usage");
+}
+
 function shownIn(properties: readonly Node[]): Node[] {
   const isNotice = properties.some((each) => nameOf(nodeIn(each, "key")) === "level");
+  const isOfCommand = isCommand(properties);
   return properties.flatMap((each) => {
     const name = nameOf(nodeIn(each, "key"));
     const value = nodeIn(each, "value");
-    return value && (SHOWN.test(name) || (isNotice && name === "text")) ? [value] : [];
+    return value &&
+      (SHOWN.test(name) || (isNotice && name === "text") || (isOfCommand && name === "description"))
+      ? [value]
+      : [];
   });
 }
 
@@ -99,7 +135,8 @@ function placeOf(text: Node, giver: Node): number {
 }
 
 /** Words for people: several of them, and no query, path or code. */
-function isWords(text: string): boolean {
+function isWords(text: string, isSaid: boolean): boolean {
   if (/^\s*(SELECT|INSERT|UPDATE|DELETE|WHERE|CREATE)\b/.test(text)) return false;
-  return /[a-z]{2}.* .*[a-z]{2}/i.test(text.replaceAll(/\{\w+\}/g, "").trim());
+  const words = text.replaceAll(/\{\w+\}/g, "").trim();
+  return isSaid ? /[a-z]{2}/i.test(words) : /[a-z]{2}.* .*[a-z]{2}/i.test(words);
 }
