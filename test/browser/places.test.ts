@@ -44,7 +44,8 @@ describe("files", () => {
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await page.getByText("Start with SOUL.md").waitFor();
-    expect((await stage.nightjar.fetch("GET", "/workspace/notes/today.md")).status).toBe(404);
+    const status = async () => (await stage.nightjar.fetch("GET", "/workspace/notes/today.md")).status;
+    await expect.poll(status).toBe(404);
   });
 
   it("are not left with words that were not saved before their writer has said so", async () => {
