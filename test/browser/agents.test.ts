@@ -26,6 +26,7 @@ it("an agent is made, talked to, changed and brought back on its page", async ()
 
   await page.getByRole("link", { name: "Agents" }).click();
   await page.getByRole("link", { name: "Ada Gärtner" }).click();
+  await page.getByText("Advanced").click();
   await page.getByLabel("Temperature").fill("hot");
   await page.getByRole("button", { name: "Save" }).click();
   await page
@@ -71,6 +72,7 @@ it("an agent begins as a template, is tried out before it is saved, and copied",
   const listed = await stage.nightjar.request<{ items: { title: string }[] }>("GET", "/conversations");
   expect(listed.items.filter(({ title }) => title.includes("Sokrates"))).toEqual([]);
 
+  await page.getByText("Advanced").click();
   await page.locator("summary", { hasText: "The web" }).click();
   await page.getByLabel("Permissions of Read pages").selectOption("deny");
   await page.getByRole("button", { name: "Create agent" }).click();
@@ -92,6 +94,7 @@ it("who may talk to an agent is picked by name, and taken out again", async () =
   await stage.nightjar.request("POST", "/agents", { slug: "radio", name: "Radio", instructions: "Hop." });
   const page = await stage.goTo("/agents");
   await page.getByRole("link", { name: "Radio" }).click();
+  await page.getByText("Advanced").click();
   await page
     .locator("label", { hasText: "Everyone with an account" })
     .getByRole("combobox")

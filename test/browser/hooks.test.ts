@@ -9,7 +9,7 @@ it("a person makes a hook, sees its secret once, posts to it, and replays what w
   await page.goto("/hooks");
   await page.getByRole("button", { name: "New hook" }).click();
   await page.getByLabel("Name").fill("Alerts");
-  await page.getByText("Fields and filters").click();
+  await page.getByText("Advanced").click();
   await page.getByRole("button", { name: "Add a condition" }).click();
   await page.getByLabel("Field 1").fill("body.level");
   await page.getByLabel("Value 1").fill("error");
@@ -31,7 +31,7 @@ it("a person makes a hook, sees its secret once, posts to it, and replays what w
   await list.getByText('body.level is "notice"').waitFor();
 
   await page.getByRole("button", { name: "Edit Alerts" }).click();
-  await page.getByText("Fields and filters").click();
+  await page.getByText("Advanced").click();
   await page.getByRole("button", { name: "Remove condition 1" }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await list.getByRole("button", { name: /^Replay/ }).click();

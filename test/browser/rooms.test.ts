@@ -83,14 +83,23 @@ it("a guest comes in by code, speaks to whom they choose, leaves, and knocks aga
   await keeper.getByText("JB answered at the visitor's request").waitFor();
 });
 
-it("a room is made of one's own agents, chosen by their pictures", async () => {
+it("a room is made in three steps: who is there, its name and its look, and one is in it", async () => {
   const page = await stage.goTo("/rooms");
   await page.getByRole("button", { name: "New room" }).click();
-  await page.getByLabel("Name", { exact: true }).fill("The Study");
-  await page.getByRole("group", { name: "The cast" }).getByRole("button", { name: "Nightjar" }).click();
-  await expect.poll(() => page.getByRole("combobox", { name: /^Host/ }).inputValue()).toBe("nightjar");
+  const cast = page.getByRole("group", { name: "The cast" });
+  // The default agent is there until somebody chooses.
+  await cast.locator('[aria-pressed="true"]', { hasText: "Nightjar" }).waitFor();
+  await cast.getByRole("button", { name: "Scholar" }).click();
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("heading", { name: "Step 2 of 3" }).waitFor();
+  await page.getByRole("textbox", { name: "Name" }).fill("The Study");
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+  expect(await page.getByRole("combobox", { name: /^Host/ }).inputValue()).toBe("nightjar");
+  await page.getByRole("button", { name: "Next" }).click();
+  expect(await page.getByRole("textbox", { name: "Name" }).inputValue()).toBe("The Study");
+  await page.getByRole("button", { name: "Next" }).click();
   await page.getByRole("button", { name: "Create room" }).click();
-  await page.getByRole("link", { name: "Go there: The Study" }).click();
+  await page.waitForURL("**/rooms/the-study");
   await page.getByRole("button", { name: "Come in" }).click();
   await page.getByLabel("Message", { exact: true }).waitFor();
 });

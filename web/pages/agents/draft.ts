@@ -3,7 +3,6 @@
 import type { Agent } from "../../../src/channels/web/wire.ts";
 import { AGENT_FIELDS, type ToolRule } from "../../../src/domain/fields/agent.ts";
 import type { Channel } from "../../../src/domain/inbound.ts";
-import { slugFor } from "../../ui/slug.ts";
 import { AUDIENCE } from "../editor/audience.ts";
 import { type Conversion, type DraftOf, draftOf, linesIn, newValues, valuesOf } from "../editor/draft.ts";
 
@@ -63,13 +62,4 @@ export function draftOfAgent(agent: Agent): Draft {
 /** The agent with that version number. */
 export function agentOf(draft: Draft, version: number): Agent {
   return { slug: draft.slug.trim(), ...valuesOf(AGENT_FIELDS, draft, OWN), version };
-}
-
-/** The first of `name`, `name-2`, `name-3` ... that is free. */
-export function freeSlug(name: string, taken: readonly string[]): string {
-  const base = slugFor(name) || "agent";
-  for (let number = 1; ; number += 1) {
-    const slug = number === 1 ? base : `${base.slice(0, 58)}-${number}`;
-    if (!taken.includes(slug)) return slug;
-  }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { ToolSummary } from "../../../../web/api/agents/tools.ts";
-import { freeSlug } from "../../../../web/pages/agents/draft.ts";
 import { furtherRows, ruleOf, withRule } from "../../../../web/pages/agents/tools/rules.ts";
 import { groupsOf } from "../../../../web/pages/agents/tools/tool-words.ts";
+import { freeSlug } from "../../../../web/ui/slug.ts";
 
 const tool = (name: string, more: Partial<ToolSummary> = {}): ToolSummary => ({
   name,
@@ -54,6 +54,6 @@ describe("the tools that people are shown", () => {
 });
 
 it("a copy bears the first name that nobody has", () => {
-  expect(freeSlug("Ada Gärtner", ["ada-gartner", "ada-gartner-2"])).toBe("ada-gartner-3");
-  expect(freeSlug("東京", [])).toBe("agent");
+  expect(freeSlug("Ada Gärtner", ["ada-gartner", "ada-gartner-2"], "agent")).toBe("ada-gartner-3");
+  expect(freeSlug("東京", [], "agent")).toBe("agent");
 });

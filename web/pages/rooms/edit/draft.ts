@@ -102,3 +102,8 @@ export function toggleCastMember(
 export function candidates(known: readonly RoomAgent[], inside: readonly RoomAgent[]): RoomAgent[] {
   return [...inside, ...known.filter(({ slug }) => !inside.some((each) => each.slug === slug))];
 }
+
+/** The chosen ones, in the room's order. */
+export function castOf({ cast }: Draft, offered: readonly RoomAgent[]): Pick<RoomAgent, "slug" | "name">[] {
+  return cast.map((slug) => offered.find((agent) => agent.slug === slug) ?? { slug, name: slug });
+}
