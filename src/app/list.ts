@@ -16,6 +16,7 @@ import { connectionsPart } from "./connections/part.ts";
 import { conversationsPart } from "./conversations/part.ts";
 import { doctorPart } from "./doctor/part.ts";
 import { exportPart } from "./export/part.ts";
+import { feedbackPart } from "./feedback/part.ts";
 import { grantsPart } from "./grants/part.ts";
 import { hooksPart } from "./hooks/part.ts";
 import { inboxPart } from "./inbox/part.ts";
@@ -66,6 +67,7 @@ export const PARTS: readonly Part[] = [
   hooksPart,
   webhooksPart,
   automationsPart,
+  feedbackPart,
   commitmentsPart,
   conductorPart,
   clientsPart,

@@ -4,6 +4,7 @@
  */
 import { and, desc, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../database.ts";
+import { feedback } from "../schema/agents.ts";
 import { conversations } from "../schema/core.ts";
 import { histories } from "../schema/histories.ts";
 import { conversationReads } from "../schema/inbox.ts";
@@ -79,7 +80,8 @@ export class ConversationIndex {
     const reads = this.db.delete(conversationReads).where(eq(conversationReads.conversation_id, id));
     const history = this.db.delete(histories).where(eq(histories.conversation_id, id));
     const row = this.db.delete(conversations).where(eq(conversations.id, id));
-    await this.db.batch([row, members, reads, history]);
+    const said = this.db.delete(feedback).where(eq(feedback.conversation_id, id));
+    await this.db.batch([row, members, reads, history, said]);
   }
 
   async ids(owner: string): Promise<string[]> {

@@ -1,5 +1,5 @@
-/** D1 tables of agents. Times are ms since the epoch. */
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+/** D1 tables of agents and of feedback on them. Times are ms since the epoch. */
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 export const agents = sqliteTable("agents", {
   slug: text().primaryKey(),
@@ -51,4 +51,30 @@ export const conductorActions = sqliteTable(
     undone_at: integer(),
   },
   (table) => [index("conducted_by_owner").on(table.owner, table.id)],
+);
+
+/** Feedback of people on answers. */
+export const feedback = sqliteTable(
+  "feedback",
+  {
+    id: text().primaryKey(),
+    /** Id of the person who gives it. */
+    owner: text().notNull(),
+    conversation_id: text().notNull(),
+    message_id: text().notNull(),
+    agent: text().notNull(),
+    rating: text({ enum: ["up", "down"] }).notNull(),
+    /** A JSON array. */
+    reasons: text({ mode: "json" }).notNull(),
+    word: text().notNull(),
+    /** Text of the answer, with a word or a reason alone. */
+    answer: text().notNull(),
+    created_at: integer().notNull(),
+    updated_at: integer().notNull(),
+  },
+  (table) => [
+    uniqueIndex("feedback_on").on(table.conversation_id, table.message_id, table.owner),
+    index("feedback_by_owner").on(table.owner),
+    index("feedback_by_agent").on(table.agent, table.id),
+  ],
 );
