@@ -1,6 +1,7 @@
 /** A folder that holds an archive. */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { CommandError } from "../../terminal/exit.mjs";
 
 /**
  * Storage of an archive. Names are paths with slashes.
@@ -22,10 +23,14 @@ export function folderStore(root) {
       return readFile(at(name)).catch(absent);
     },
     async write(name, bytes) {
-      await mkdir(path.dirname(at(name)), { recursive: true });
-      const half = `${at(name)}.${process.pid}.part`;
-      await writeFile(half, bytes);
-      await rename(half, at(name));
+      try {
+        await mkdir(path.dirname(at(name)), { recursive: true });
+        const half = `${at(name)}.${process.pid}.part`;
+        await writeFile(half, bytes);
+        await rename(half, at(name));
+      } catch (error) {
+        throw unwritable(root, error);
+      }
     },
     async list(prefix) {
       const found = await readdir(at(prefix), { recursive: true, withFileTypes: true }).catch(absent);
@@ -57,4 +62,26 @@ function nameBelow(folder, entry) {
 function absent(error) {
   if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
   throw error;
+}
+
+/** @type {Record<string, string>} */
+const PROBLEMS = {
+  ENOTDIR: "a part of this path is a file. Name another folder",
+  EACCES: "this account may not write there",
+  EPERM: "this account may not write there",
+  EROFS: "its disk can only be read. Is it mounted?",
+  ENOSPC: "its disk is full. Make room, or keep fewer backups (--keep)",
+  EDQUOT: "the quota of this account is used up there",
+  EIO: "its disk reports an error",
+};
+
+/**
+ * @param {string} root
+ * @param {unknown} error
+ */
+function unwritable(root, error) {
+  const problem = error instanceof Error && "code" in error ? PROBLEMS[String(error.code)] : undefined;
+  return problem === undefined
+    ? error
+    : new CommandError(`The backup can't be written to ${root}: ${problem}.`);
 }

@@ -98,3 +98,10 @@ test("a folder without a backup, and one of a newer form, are refused in words",
   writeFileSync(path.join(folder, "nightjar-backup.json"), JSON.stringify({ format: 2, lock: null }));
   await expect(archive()).rejects.toThrow("newer Nightjar");
 });
+
+test("says in words why a folder can't be written", async () => {
+  const file = path.join(folder, "file");
+  writeFileSync(file, "");
+  const written = folderStore(path.join(file, "below")).write("nightjar-backup.json", bytes("{}"));
+  await expect(written).rejects.toThrow(/can't be written to .*: a part of this path is a file/);
+});
