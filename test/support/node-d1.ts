@@ -23,6 +23,10 @@ declare global {
 export function nodeD1(): D1Database {
   const database = new DatabaseSync(":memory:");
   for (const statement of databaseStatements()) database.exec(statement);
+  return d1Over(database);
+}
+
+export function d1Over(database: DatabaseSync): D1Database {
   const queries = new Queries(database);
   const binding = {
     prepare: (query: string) => new Statement(queries, query),

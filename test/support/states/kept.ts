@@ -1,0 +1,34 @@
+/** States that earlier code left, as `scripts/test/keep-state.mjs` has kept them. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { gunzipSync } from "node:zlib";
+import { onTestFinished } from "vitest";
+
+const STATES = new URL("../../fixtures/states/", import.meta.url);
+
+export const DAYS: readonly string[] = readdirSync(STATES).sort();
+
+const unpacked = (day: string, name: string) => gunzipSync(readFileSync(new URL(`${day}/${name}`, STATES)));
+
+/** The D1 database of that day, in a file that is removed after the test. */
+export function databaseOf(day: string): DatabaseSync {
+  const folder = mkdtempSync(path.join(tmpdir(), "nightjar-state-"));
+  const file = path.join(folder, "database.sqlite");
+  writeFileSync(file, unpacked(day, "database.sqlite.gz"));
+  const database = new DatabaseSync(file);
+  // A test has no power cut.
+  database.exec("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF");
+  onTestFinished(() => {
+    database.close();
+    rmSync(folder, { recursive: true });
+  });
+  return database;
+}
+
+/** Each conversation of that day, as the statements that make its object's tables and rows. Its owner was the admin. */
+export function conversationsOf(day: string, owner: string): string[][] {
+  const found = JSON.parse(unpacked(day, "conversations.json.gz").toString()) as string[][];
+  return found.map((statements) => statements.map((one) => one.replaceAll("'admin'", `'${owner}'`)));
+}
