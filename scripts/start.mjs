@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-/** `npm start`. Loads the rest only after it has checked that this Node can read it. */
+/** `npm start`; with `--dev`, `npm run dev`. Loads the rest only after it has checked that this Node can read it. */
 import { problemOfNode } from "./start/node-version.mjs";
 
 async function main() {
   const problem = problemOfNode(process.versions.node);
   if (problem !== undefined) throw new Error(problem);
   const { runInstance } = await import("./start/instance.mjs");
-  await runInstance();
+  await runInstance(process.argv.slice(2));
 }
 
 main().then(

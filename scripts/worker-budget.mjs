@@ -16,7 +16,7 @@ import {
 import { hashOf } from "./start/build-web.mjs";
 import { devConfigFiles, writeDevConfigs } from "./start/dev-config.mjs";
 import { CACHE, ROOT, toolNode, toolScript } from "./start/paths.mjs";
-import { wranglerEnv } from "./start/wrangler-env.mjs";
+import { wranglerEnv } from "./start/wrangler/env.mjs";
 
 const FOLDER = path.join(CACHE, "worker-size");
 const METAFILE = path.join(FOLDER, "metafile.json");

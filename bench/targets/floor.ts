@@ -1,7 +1,7 @@
 /** The floor app under `wrangler dev`, with the same flags as Nightjar. */
 import path from "node:path";
 import { ROOT, toolNode, toolScript } from "../../scripts/start/paths.mjs";
-import { wranglerEnv } from "../../scripts/start/wrangler-env.mjs";
+import { wranglerEnv } from "../../scripts/start/wrangler/env.mjs";
 import { endTree, type Spawned, startCommand } from "./processes.ts";
 import { openSession, type Protocol } from "./socket-session.ts";
 import type { Session, Target } from "./target.ts";

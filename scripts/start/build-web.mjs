@@ -12,15 +12,19 @@ const MADE = new Set(["dist", "node_modules", ".svelte-check"]);
 const STAMP = path.join(CACHE, "web-build");
 const DIST = path.join(ROOT, "web/dist");
 
-/** Throws an Error with vite's own words when the build fails. */
+/**
+ * Throws an Error with vite's own words when the build fails.
+ * @returns {Promise<string>} a digest of the sources
+ */
 export async function ensureWebBuilt() {
   const now = hashOf(ROOT, SOURCES);
-  if (existsSync(path.join(DIST, "index.html")) && readStamp() === now) return;
+  if (existsSync(path.join(DIST, "index.html")) && readStamp() === now) return now;
   console.log("Building the web app ...");
   rmSync(STAMP, { force: true });
   await runVite();
   mkdirSync(CACHE, { recursive: true });
   writeFileSync(STAMP, now);
+  return now;
 }
 
 function readStamp() {

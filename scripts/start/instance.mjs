@@ -10,39 +10,51 @@ import { writeDevConfigs } from "./dev-config.mjs";
 import { ensureVars } from "./dev-vars.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { keepRunning } from "./keep-running.mjs";
-import { ensureMigrated, requireKnown } from "./migrations/ensure.mjs";
+import { appliedMigrations, ensureMigrated, requireKnown } from "./migrations/ensure.mjs";
 import { ROOT } from "./paths.mjs";
 import { requireFreePort } from "./port.mjs";
-import { reloadOnChange } from "./reload.mjs";
+import { onSettingsChange, reloadSources } from "./reload.mjs";
 import { startCrons } from "./running/cron.mjs";
 import { defaultModel } from "./running/default-model.mjs";
 import { nearbyModels } from "./running/nearby-models.mjs";
 import { requestSignInLink } from "./running/sign-in.mjs";
-import { startServer } from "./server.mjs";
+import { ensurePlan } from "./runtime/plan-file.mjs";
+import { startRuntime } from "./runtime/server.mjs";
 import { localUrl, readSettings } from "./settings.mjs";
 import { noteForms } from "./snapshots/forms.mjs";
 import { ensureSnapshot } from "./snapshots/take.mjs";
-import { lockState } from "./state-lock.mjs";
+import { lockState, writeOwner } from "./state-lock.mjs";
 import { onStopRequest } from "./stop-request.mjs";
 import { startSystemDns } from "./system-dns.mjs";
 import { ensureWorkerBuilt, WORKER_SOURCES } from "./worker/build.mjs";
 import { statesOf } from "./worker/changes.mjs";
+import { startWrangler } from "./wrangler/server.mjs";
+
+/**
+ * @typedef {import("./settings.mjs").StartSettings} StartSettings
+ * @typedef {import("./keep-running.mjs").Server} Server
+ */
 
 const began = Date.now();
 
-/** Resolves when a stop was requested. Throws an Error that says what to mend. */
-export async function runInstance() {
-  const settings = { ...readSettings(process.env), systemDns: await startSystemDns() };
+/**
+ * Resolves when a stop was requested. Throws an Error that says what to mend.
+ * @param {readonly string[]} [args] of the command
+ */
+export async function runInstance(args = []) {
+  const settings = { ...readSettings(process.env, args), systemDns: await startSystemDns() };
   const unlock = await lockState(settings);
   process.once("exit", unlock);
   await requireFreePort(settings);
   ensureInstalled();
   const vars = ensureVars(settings.varsFile);
   const backups = backupPlan({ ...vars, ...process.env });
-  const [worker] = await Promise.all([workerOf(settings), ensureWebBuilt()]);
+  const [worker, web] = await Promise.all([workerOf(settings), ensureWebBuilt()]);
   ensureUpToDate(settings.stateDir);
-  await writeDevConfigs({ ...settings, built: worker?.folder });
-  await serve({ settings, vars, worker, backups });
+  const servers = settings.isDev
+    ? await underWrangler(settings, worker)
+    : await inRuntime(settings, { worker, web, vars });
+  await serve({ settings, vars, servers, backups });
 }
 
 /**
@@ -50,21 +62,59 @@ export async function runInstance() {
  * @param {string} stateDir
  */
 function ensureUpToDate(stateDir) {
-  requireKnown(stateDir);
+  const applied = appliedMigrations(stateDir);
+  requireKnown(stateDir, applied);
   ensureSnapshot(stateDir);
-  ensureMigrated(stateDir);
+  ensureMigrated(stateDir, applied);
   noteForms(stateDir);
 }
 
 /**
  * The built Worker. Undefined for another entry, which tests use: wrangler bundles that.
- * @param {import("./settings.mjs").StartSettings} settings
+ * @param {StartSettings} settings
  */
-async function workerOf({ entry }) {
+async function workerOf({ entry, isDev }) {
   if (entry !== undefined) return undefined;
   // Noted before they are read: a change during the build counts as a change since.
-  const sources = statesOf(ROOT, WORKER_SOURCES);
+  const sources = isDev ? statesOf(ROOT, WORKER_SOURCES) : new Map();
   return { folder: await ensureWorkerBuilt(), sources };
+}
+
+/**
+ * Servers of one kind, one after the other.
+ * @typedef {object} Servers
+ * @property {() => Server} start
+ * @property {(current: () => Server) => void} watch takes up what changes
+ */
+
+/**
+ * Bundles again what changes.
+ * @param {StartSettings} settings
+ * @param {Awaited<ReturnType<typeof workerOf>>} worker
+ * @returns {Promise<Servers>}
+ */
+async function underWrangler(settings, worker) {
+  await writeDevConfigs({ ...settings, built: worker?.folder });
+  return { start: () => startWrangler(settings), watch: () => reloadSources(settings, worker) };
+}
+
+/**
+ * Runs what was built. Changed settings are taken up by a new runtime; changed sources count from the next start.
+ * @param {StartSettings} settings
+ * @param {{worker: Awaited<ReturnType<typeof workerOf>>, web: string, vars: Record<string, string>}} built
+ * @returns {Promise<Servers>}
+ */
+async function inRuntime(settings, { worker, web, vars: first }) {
+  const plan = await ensurePlan({ worker: worker?.folder ?? "", web });
+  let vars = first;
+  const watch = (/** @type {() => Server} */ current) =>
+    onSettingsChange(settings.varsFile, () => {
+      vars = ensureVars(settings.varsFile);
+      const server = current();
+      server.isOutdated = true;
+      void server.stop();
+    });
+  return { start: () => startRuntime({ settings, plan, vars }), watch };
 }
 
 /**
@@ -79,14 +129,16 @@ function shownAt(address, { url, link }) {
 
 /**
  * @param {object} instance
- * @param {import("./settings.mjs").StartSettings} instance.settings
+ * @param {StartSettings} instance.settings
  * @param {Record<string, string>} instance.vars
- * @param {Awaited<ReturnType<typeof workerOf>>} instance.worker
+ * @param {Servers} instance.servers
  * @param {import("./backups/plan.mjs").BackupPlan | undefined} instance.backups
  */
-async function serve({ settings, vars, worker, backups }) {
+async function serve({ settings, vars, servers, backups }) {
   const url = localUrl(settings);
-  let server = startServer(settings);
+  const start = () => noted(settings, servers.start());
+  let server = start();
+  const current = () => server;
   const isStopping = onStopRequest(() => server.stop());
   try {
     const token = vars["ADMIN_TOKEN"];
@@ -96,16 +148,26 @@ async function serve({ settings, vars, worker, backups }) {
     const asked = { url, token };
     const [model, nearby] = await Promise.all([defaultModel(asked), nearbyModels(asked)]);
     console.log(banner({ ...shownAt(vars["PUBLIC_URL"] || url, { url, link }), seconds, model, nearby }));
-    await startCrons(url);
+    await startCrons(async () => (await server.controls).cron);
     startBackups(backups, { ...asked, varsFile: settings.varsFile });
-    reloadOnChange(settings, worker);
-    const replaced = (/** @type {typeof server} */ next) => {
-      server = next;
+    servers.watch(current);
+    const renew = () => {
+      server = start();
     };
-    await keepRunning({ server, settings, url, replaced, isStopping });
+    await keepRunning({ current, renew, url, isStopping });
   } catch (error) {
     if (!isStopping()) throw error;
   } finally {
     await server.stop();
   }
+}
+
+/**
+ * Writes its controls down, once it has any.
+ * @param {StartSettings} settings
+ * @param {Server} server
+ */
+function noted(settings, server) {
+  server.controls.then((controls) => writeOwner(settings, controls)).catch((error) => console.error(error));
+  return server;
 }

@@ -1,7 +1,22 @@
 /** Restarts the server when it ends by itself or hangs, without limit as long as it answers in between. */
 import { setTimeout as pause } from "node:timers/promises";
 import { whenHanging } from "./running/health.mjs";
-import { startServer } from "./server.mjs";
+
+/**
+ * @typedef {object} Server
+ * @property {Promise<number>} ended the exit code, once it is gone
+ * @property {() => Promise<void>} stop ends every process of it; may be called twice
+ * @property {() => boolean} hasEnded
+ * @property {() => string} output the last lines it wrote, for an error report
+ * @property {{isRaised: boolean, hasAnswered: boolean}} suspicion raised when a part of it has crashed: then it is worth a close look
+ * @property {() => import("./activity.mjs").Activity} activity of all its processes
+ * @property {Promise<Controls>} controls never settles when it ends before it listens
+ * @property {boolean} isOutdated another is to take its place, once it has ended
+ *
+ * @typedef {object} Controls addresses that do what the local runtime can't do by itself
+ * @property {string} cron
+ * @property {string} mail
+ */
 
 /** Starts in a row that never answered, after which somebody has to mend something first. */
 const MOST_VAIN_STARTS = 5;
@@ -14,20 +29,24 @@ const WITHIN_MS = 10 * 60_000;
 /**
  * Resolves when a stop was requested. Throws an Error when the server does not stay up.
  * @param {object} instance
- * @param {import("./server.mjs").Server} instance.server the running one
- * @param {import("./settings.mjs").StartSettings} instance.settings
+ * @param {() => Server} instance.current the running one
+ * @param {() => void} instance.renew starts another in its place
  * @param {string} instance.url
- * @param {(server: import("./server.mjs").Server) => void} instance.replaced told of each new server
  * @param {() => boolean} instance.isStopping
  */
-export async function keepRunning({ server: first, settings, url, replaced, isStopping }) {
+export async function keepRunning({ current, renew, url, isStopping }) {
   /** @type {number[]} */
   let restarts = [];
   let vain = 0;
-  for (let server = first; ; ) {
+  for (;;) {
+    const server = current();
     const problem = await whatEnds(server, url);
     if (isStopping()) return;
     await server.stop();
+    if (server.isOutdated) {
+      renew();
+      continue;
+    }
     vain = server.suspicion.hasAnswered ? 0 : vain + 1;
     if (vain >= MOST_VAIN_STARTS)
       throw new Error(`The server ${problem}, again and again, and never answered:\n${server.output()}`);
@@ -35,8 +54,7 @@ export async function keepRunning({ server: first, settings, url, replaced, isSt
     await breath(restarts.length, isStopping);
     if (isStopping()) return;
     console.error(`The server ${problem}: starting it again. Turns that were running go on.`);
-    server = startServer(settings);
-    replaced(server);
+    renew();
   }
 }
 
@@ -50,7 +68,7 @@ async function breath(restarts, isStopping) {
 }
 
 /**
- * @param {import("./server.mjs").Server} server
+ * @param {Server} server
  * @param {string} url
  */
 async function whatEnds({ ended, suspicion, activity }, url) {

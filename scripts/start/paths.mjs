@@ -41,6 +41,7 @@ export function toolScript(name) {
     wrangler: "node_modules/wrangler/bin/wrangler.js",
     vite: "node_modules/vite/bin/vite.js",
     vitest: "node_modules/vitest/vitest.mjs",
+    plan: "scripts/start/runtime/plan.mjs",
   });
   const script = scripts[name];
   if (script === undefined) throw new Error(`no tool is called ${name}`);

@@ -1,6 +1,6 @@
 /**
- * Applies changed settings, a changed wrangler.toml and changed sources at once. wrangler watches only the files that
- * it was given.
+ * Applies changed settings at once, and under wrangler changed sources and a changed wrangler.toml too. It watches only the files
+ * that it was given.
  */
 import { existsSync, readFileSync, watchFile } from "node:fs";
 import path from "node:path";
@@ -10,11 +10,27 @@ import { onceChanged } from "./worker/changes.mjs";
 const LOOK_EVERY_MS = 1000;
 
 /**
- * Runs until the process ends.
+ * Calls back when the settings file has another text. Runs until the process ends.
+ * @param {string} varsFile
+ * @param {() => void} changed
+ */
+export function onSettingsChange(varsFile, changed) {
+  onChange(varsFile, () => {
+    console.log(`${path.basename(varsFile)} has changed: reloading`);
+    try {
+      changed();
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error);
+    }
+  });
+}
+
+/**
+ * Tells wrangler of changed settings and sources. Runs until the process ends.
  * @param {import("./settings.mjs").StartSettings} settings
  * @param {{folder: string, sources: ReadonlyMap<string, string>} | undefined} worker as it was built, of these
  */
-export function reloadOnChange(settings, worker) {
+export function reloadSources(settings, worker) {
   let built = worker?.folder;
   const again = (/** @type {string} */ file) => reload(file, { ...settings, built });
   const fromSources = (/** @type {string} */ file) => {

@@ -8,6 +8,7 @@ import { ROOT } from "./paths.mjs";
  * @property {string} host the address to listen on
  * @property {string} stateDir absolute
  * @property {string} varsFile absolute; the settings and secrets of the Worker
+ * @property {boolean} isDev whether changed sources are taken up: by wrangler, which bundles them
  * @property {string | undefined} entry another entry of the Worker than wrangler.toml's, for tests
  * @property {string | undefined} systemDns where this machine's own resolver is asked, once it is there
  * @property {string} logLevel what wrangler and the Worker may print
@@ -19,15 +20,18 @@ const LOG_LEVELS = ["debug", "info", "log", "warn", "error", "none"];
 /**
  * Throws an Error that names the variable and the fix.
  * @param {Record<string, string | undefined>} env
+ * @param {readonly string[]} [args] of the command
  * @returns {StartSettings}
  */
-export function readSettings(env) {
+export function readSettings(env, args = []) {
+  const entry = env["WORKER_ENTRY"] || undefined;
   return {
     port: readPort(env["PORT"]),
     host: env["HOST"] || "127.0.0.1",
     stateDir: path.resolve(ROOT, env["STATE_DIR"] || ".wrangler/state"),
     varsFile: path.resolve(ROOT, env["VARS_FILE"] || ".dev.vars"),
-    entry: env["WORKER_ENTRY"] || undefined,
+    isDev: args.includes("--dev") || entry !== undefined,
+    entry,
     systemDns: undefined,
     logLevel: readLogLevel(env["LOG_LEVEL"]),
     tracing: readSwitch("X_LOCAL_OBSERVABILITY", env),

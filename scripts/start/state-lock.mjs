@@ -1,11 +1,12 @@
 /** One instance per state folder: two would write the same databases. A lock whose owner is dead does not count. */
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { whenFree } from "./port.mjs";
 import { commandOf, isAlive, processesWith, signalAll, whenGone } from "./process-tree.mjs";
 import { localUrl } from "./settings.mjs";
-import { INSTANCE_VARIABLE } from "./wrangler-env.mjs";
+import { INSTANCE_VARIABLE } from "./wrangler/env.mjs";
 
+const LOCK = "nightjar.lock";
 const LEFTOVERS_MS = 5_000;
 
 /**
@@ -14,7 +15,7 @@ const LEFTOVERS_MS = 5_000;
  * @returns {Promise<() => void>} gives the lock back
  */
 export async function lockState(settings) {
-  const file = path.join(settings.stateDir, "nightjar.lock");
+  const file = path.join(settings.stateDir, LOCK);
   tryWrite(settings.stateDir, () => makeFolder(settings.stateDir));
   const owner = readOwner(file);
   if (owner !== undefined && owner.pid !== process.pid && isStart(owner.pid)) {
@@ -25,11 +26,23 @@ export async function lockState(settings) {
   await endLeftovers(settings.stateDir);
   // The lock is still there: the last start was killed.
   if (owner !== undefined) await whenFree(settings, LEFTOVERS_MS);
-  const text = JSON.stringify({ pid: process.pid, url: localUrl(settings) });
-  tryWrite(settings.stateDir, () => writeFileSync(file, text));
+  tryWrite(settings.stateDir, () => writeOwner(settings));
   return () => {
     if (readOwner(file)?.pid === process.pid) rmSync(file, { force: true });
   };
+}
+
+/**
+ * Writes down whose the folder is, for its owner's eyes only: whoever knows the controls can use them.
+ * @param {import("./settings.mjs").StartSettings} settings
+ * @param {import("./keep-running.mjs").Controls} [controls] once they are known
+ */
+export function writeOwner(settings, controls) {
+  const file = path.join(settings.stateDir, LOCK);
+  writeFileSync(file, JSON.stringify({ pid: process.pid, url: localUrl(settings), controls }), {
+    mode: 0o600,
+  });
+  chmodSync(file, 0o600);
 }
 
 /**

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { ROOT, toolNode, toolScript } from "../paths.mjs";
-import { wranglerEnv } from "../wrangler-env.mjs";
+import { wranglerEnv } from "../wrangler/env.mjs";
 import { pendingSql } from "./pending.mjs";
 
 const APPLIED = fileURLToPath(new URL("./applied.mjs", import.meta.url));
@@ -14,9 +14,9 @@ const MIGRATIONS = path.join(ROOT, "d1-migrations");
  * Applies pending migrations; wrangler, which takes seconds to start, is called only when there may be some. Throws an
  * Error with wrangler's own words when a migration fails.
  * @param {string} stateDir
+ * @param {readonly string[] | undefined} [applied] those that it has
  */
-export function ensureMigrated(stateDir) {
-  const applied = appliedMigrations(stateDir);
+export function ensureMigrated(stateDir, applied = appliedMigrations(stateDir)) {
   const sql = pendingSql(MIGRATIONS, new Set(applied));
   if (sql === undefined) return;
   console.log("Preparing the database ...");
@@ -27,10 +27,11 @@ export function ensureMigrated(stateDir) {
 /**
  * Throws an Error when the database has a migration that this code does not know.
  * @param {string} stateDir
+ * @param {readonly string[] | undefined} [applied] those that it has
  */
-export function requireKnown(stateDir) {
+export function requireKnown(stateDir, applied = appliedMigrations(stateDir)) {
   const known = new Set(readdirSync(MIGRATIONS));
-  const newer = (appliedMigrations(stateDir) ?? []).filter((name) => !known.has(name));
+  const newer = (applied ?? []).filter((name) => !known.has(name));
   if (newer.length === 0) return;
   throw new Error(
     `This state was written by a newer Nightjar (${newer.at(-1)}), and nothing in it was touched. Update this one (git pull), or go back to the copy that was made before the update: npx nightjar rollback`,
@@ -38,11 +39,11 @@ export function requireKnown(stateDir) {
 }
 
 /**
- * Undefined when there is a database that can't be read: then wrangler decides, and applies one after the other.
+ * Names of the migrations that the state has. Undefined when there is a database that can't be read: then wrangler decides, and applies one after the other.
  * @param {string} stateDir
  * @returns {string[] | undefined}
  */
-function appliedMigrations(stateDir) {
+export function appliedMigrations(stateDir) {
   const folder = path.join(stateDir, "v3/d1/miniflare-D1DatabaseObject");
   if (!existsSync(folder)) return [];
   const result = spawnSync(toolNode(), ["--no-warnings", APPLIED, folder], { encoding: "utf8" });

@@ -10,16 +10,16 @@ const LONGEST_RUN_MS = 15 * MINUTE_MS;
 
 /**
  * Fires due crons each minute until the process ends.
- * @param {string} url of the running instance
+ * @param {() => Promise<string>} address that runs a cron, of the instance that is up at that moment
  */
-export async function startCrons(url) {
+export async function startCrons(address) {
   const crons = await readCrons();
   if (crons.length === 0) return;
   const waitForMinute = () => {
     const timer = setTimeout(
       () => {
         const now = new Date();
-        for (const cron of crons) if (isDue(cron, now)) void fire(url, cron);
+        for (const cron of crons) if (isDue(cron, now)) void fire(address, cron);
         waitForMinute();
       },
       MINUTE_MS - (Date.now() % MINUTE_MS),
@@ -38,13 +38,13 @@ async function readCrons() {
 }
 
 /**
- * @param {string} url
+ * @param {() => Promise<string>} address
  * @param {string} cron
  */
-async function fire(url, cron) {
+async function fire(address, cron) {
   try {
     const timeoutMs = LONGEST_RUN_MS;
-    await ask(`${url}/cdn-cgi/local/scheduled?cron=${encodeURIComponent(cron)}`, { timeoutMs });
+    await ask(`${await address()}?cron=${encodeURIComponent(cron)}`, { timeoutMs });
   } catch {
     // The server is restarting or stopping: the next minute will do.
   }

@@ -2,20 +2,22 @@
  * Builds the Worker and the one that reads PDFs, as they are deployed, when their sources have changed: a start bundles
  * nothing.
  */
-import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { hashOf } from "../build-web.mjs";
 import { BUILT_ENTRY, devConfigFiles, READER_TOML, WRANGLER_TOML, writeDevConfigs } from "../dev-config.mjs";
 import { CACHE, ROOT } from "../paths.mjs";
 import { runTool } from "../run-tool.mjs";
-import { wranglerEnv } from "../wrangler-env.mjs";
-import { entryOf } from "./entry.mjs";
+import { wranglerEnv } from "../wrangler/env.mjs";
+import { entryOf, FRONT } from "./entry.mjs";
 
 /** Sources of both, relative to the project. */
 export const WORKER_SOURCES = [
   "src",
   "durable-objects",
   "r2",
+  "scripts/start/runtime",
+  "scripts/start/worker",
   ...[WRANGLER_TOML, READER_TOML].map((file) => path.relative(ROOT, file)),
   "package-lock.json",
 ];
@@ -39,16 +41,16 @@ export async function ensureWorkerBuilt() {
     buildWorker(nightjar, path.join(making, "nightjar")),
     buildWorker(reader, path.join(making, "nightjar-reader")),
   ]);
-  keep(making, folder);
+  moveIntoPlace(making, folder);
   return folder;
 }
 
 /**
- * Moves the build into place atomically, even when two starts build at the same time.
+ * Moves what was built into place atomically, even when two starts build at the same time.
  * @param {string} making
  * @param {string} folder
  */
-function keep(making, folder) {
+export function moveIntoPlace(making, folder) {
   try {
     renameSync(making, folder);
   } catch (error) {
@@ -67,5 +69,6 @@ export async function buildWorker(config, folder) {
   const env = wranglerEnv({ stateDir: folder, tracing: false });
   await runTool({ tool: "wrangler", args, env, problem: "The Worker did not build" });
   const [built = ""] = readdirSync(folder).filter((file) => file.endsWith(".js"));
+  copyFileSync(new URL(FRONT, import.meta.url), path.join(folder, FRONT));
   writeFileSync(path.join(folder, BUILT_ENTRY), entryOf(built));
 }

@@ -1,30 +1,21 @@
+/** Name of the file with what stands in front of a built Worker, in the same folder. */
+export const FRONT = "front.js";
+
 /**
- * The entry of a built Worker for wrangler. wrangler parses the entry to see what it exports: a small one takes no
- * time. It also reads what a Worker leaves of a request, as wrangler's own bundle does: its proxy loses the answer to a
- * client that is still sending.
+ * The entry of a built Worker: a small one, since wrangler parses the entry to see what it exports.
  * @param {string} built its file, in the same folder
  */
 export function entryOf(built) {
   return `export * from "./${built}";
+import { WorkerEntrypoint } from "cloudflare:workers";
 import worker from "./${built}";
+import { controlled, served } from "./${FRONT}";
 
-export default {
-  ...worker,
-  async fetch(request, ...given) {
-    try {
-      return await worker.fetch(request, ...given);
-    } finally {
-      await readTheRest(request);
-    }
-  },
-};
+export default served(worker);
 
-async function readTheRest({ body, bodyUsed }) {
-  if (body === null || bodyUsed) return;
-  try {
-    for await (const _ of body);
-  } catch {
-    // The client is gone.
+export class Controls extends WorkerEntrypoint {
+  fetch(request) {
+    return controlled(worker, request, { env: this.env, context: this.ctx });
   }
 }
 `;

@@ -29,7 +29,7 @@ interface Sent {
 }
 
 async function post(stage: Stage, path: string, sent: Sent) {
-  const response = await fetch(`${stage.nightjar.url}${path}`, { method: "POST", ...sent });
+  const response = await fetch(new URL(path, stage.nightjar.url), { method: "POST", ...sent });
   expect([path, Math.floor(response.status / 100)]).toEqual([path, 2]);
 }
 
@@ -115,7 +115,7 @@ async function byMail(stage: Stage) {
     question(stage, "mail"),
   ].join("\r\n");
   const query = new URLSearchParams({ from: "ann@example.com", to: `news@${MAIL_DOMAIN}` });
-  await post(stage, `/cdn-cgi/local/email?${query}`, { headers: {}, body });
+  await post(stage, `${stage.nightjar.controls().mail}?${query}`, { headers: {}, body });
   return answeredOf(stage, hook);
 }
 

@@ -62,8 +62,8 @@ function webIn({ modulesRules: _rules, ...options }: WorkerOptions) {
 
 type WorkerOptions = Unstable_MiniflareWorkerOptions["workerOptions"];
 
-/** Files that are not modules: wrangler's note about the folder, and the entry written for it. */
-const LEFT_OUT = /README\.md$|entry\.js$/;
+/** Files that do not count here: wrangler's note about the folder, and the entry of `npm start` with what it puts in front. */
+const LEFT_OUT = /README\.md$|(?:entry|front)\.js$/;
 
 const TYPES: Record<string, string> = {
   ".js": "ESModule",

@@ -1,5 +1,5 @@
 /** A real instance for a test, on its own state, settings and port, in a process group that can be killed as a power cut would. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -97,6 +97,12 @@ export class Nightjar {
   /** The one-time link of the last start. */
   get signInLink(): string {
     return /http\S+\/signin\/\S+/.exec(this.command.stdout)?.[0] ?? "";
+  }
+
+  /** Addresses that ring crons and hand in mail, which only its starter and the owner of its state know. */
+  controls(): { cron: string; mail: string } {
+    const owner = JSON.parse(readFileSync(path.join(this.place.state, "nightjar.lock"), "utf8"));
+    return owner.controls;
   }
 
   /** Settings for programs that find the instance by environment. */

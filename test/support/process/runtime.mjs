@@ -10,7 +10,8 @@ import { CACHE } from "../../../scripts/start/paths.mjs";
 import { startCrons } from "../../../scripts/start/running/cron.mjs";
 import { requestSignInLink } from "../../../scripts/start/running/sign-in.mjs";
 import { localUrl, readSettings } from "../../../scripts/start/settings.mjs";
-import { wranglerEnv } from "../../../scripts/start/wrangler-env.mjs";
+import { wranglerEnv } from "../../../scripts/start/wrangler/env.mjs";
+import { controlsAt } from "../../../scripts/start/wrangler/server.mjs";
 
 // Where `npm start` keeps what wrangler compiles to.
 enableCompileCache(path.join(CACHE, "node"));
@@ -49,5 +50,5 @@ const miniflare = new Miniflare(
 );
 process.once("SIGTERM", () => miniflare.dispose().then(() => process.exit(0)));
 const link = await requestSignInLink({ url, token: vars["ADMIN_TOKEN"], hasEnded: () => false });
-await startCrons(url);
+await startCrons(async () => controlsAt(url).cron);
 console.log(link.url);

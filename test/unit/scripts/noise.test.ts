@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createNoiseFilter } from "../../../scripts/start/noise.mjs";
+import { createNoiseFilter } from "../../../scripts/start/wrangler/noise.mjs";
 
 const shown = (...lines: string[]) => lines.filter(createNoiseFilter());
 

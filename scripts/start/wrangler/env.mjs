@@ -1,6 +1,6 @@
 /** Environment of wrangler: quiet, offline, and without writing outside the state folder. */
 import path from "node:path";
-import { CACHE } from "./paths.mjs";
+import { CACHE } from "../paths.mjs";
 
 /** Names the instance that a process belongs to, so that leftovers of a killed start can be found. */
 export const INSTANCE_VARIABLE = "NIGHTJAR_INSTANCE";

@@ -1,31 +1,24 @@
-/** Runs `wrangler dev` for this instance, and ends all its processes. */
+/** Runs `wrangler dev` for this instance, which bundles its sources again when they change, and ends all its processes. */
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { activityOf } from "./activity.mjs";
-import { devConfigFiles } from "./dev-config.mjs";
+import { activityOf } from "../activity.mjs";
+import { devConfigFiles } from "../dev-config.mjs";
+import { ROOT, toolNode, toolScript } from "../paths.mjs";
+import { descendants, signalAll, whenGone } from "../process-tree.mjs";
+import { localUrl } from "../settings.mjs";
+import { wranglerEnv } from "./env.mjs";
 import { createNoiseFilter } from "./noise.mjs";
-import { ROOT, toolNode, toolScript } from "./paths.mjs";
-import { descendants, signalAll, whenGone } from "./process-tree.mjs";
-import { wranglerEnv } from "./wrangler-env.mjs";
 
-/**
- * @typedef {object} Server
- * @property {Promise<number>} ended the exit code, once wrangler is gone
- * @property {() => Promise<void>} stop ends every process of it; may be called twice
- * @property {() => boolean} hasEnded
- * @property {() => string} output the last lines it wrote, for an error report
- * @property {{isRaised: boolean, hasAnswered: boolean}} suspicion raised when a runtime has crashed: then it is worth a close look
- * @property {() => import("./activity.mjs").Activity} activity of all its processes
- */
+/** @typedef {import("../keep-running.mjs").Server} Server */
 
 const KEPT_LINES = 40;
 
 /**
  * Uses the configuration that was written for this instance.
- * @param {import("./settings.mjs").StartSettings} settings
+ * @param {import("../settings.mjs").StartSettings} settings
  * @returns {Server}
  */
-export function startServer(settings) {
+export function startWrangler(settings) {
   // In our own process group on purpose: Ctrl-C and a kill of the group reach all of it.
   const child = spawn(toolNode(), [toolScript("wrangler"), ...wranglerArgs(settings)], {
     cwd: ROOT,
@@ -66,10 +59,17 @@ export function startServer(settings) {
     output: () => lines.join("\n"),
     suspicion,
     activity: () => activityOf(child.pid),
+    controls: Promise.resolve(controlsAt(localUrl(settings))),
+    isOutdated: false,
   };
 }
 
-/** @param {import("./settings.mjs").StartSettings} settings */
+/** @param {string} url */
+export function controlsAt(url) {
+  return { cron: `${url}/cdn-cgi/local/scheduled`, mail: `${url}/cdn-cgi/local/email` };
+}
+
+/** @param {import("../settings.mjs").StartSettings} settings */
 function wranglerArgs(settings) {
   const configs = devConfigFiles(settings.stateDir).flatMap((file) => ["--config", file]);
   const args = ["dev", ...configs, "--local", "--ip", settings.host, "--port", String(settings.port)];
