@@ -42,3 +42,4 @@ export const ChatShape = namedSchema("ChatAnswer", () =>
 );
 
 export type AcceptedInput = JsonOf<typeof AcceptedShape>;
+export type ChatAnswer = JsonOf<typeof ChatShape>;

@@ -98,6 +98,11 @@ export function extractProgramsJob(
   };
 }
 
+/** One that a person asks for; while one waits, there is no second. */
+export function consolidation(): NewJob {
+  return { kind: CONSOLIDATE, owner: "system", dedupe_key: "memory.consolidate:now" };
+}
+
 /** For passages that were stored without a vector; undefined if there is no embedding model. */
 export function embedJob({ embedding }: Pick<LongTermMemory, "embedding">, now: number): NewJob | undefined {
   if (embedding === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -191,11 +191,90 @@ describe("nightjar status and history", () => {
       status: "ok",
       turns: expect.any(Array),
     });
-    expect((await finish(["history"])).out).toContain(conversation_id);
+    expect((await finish(["history"])).out).toMatch(new RegExp(`^${conversation_id}\\t`, "m"));
     const told = (await finish(["history", conversation_id])).out;
     expect(told).toMatch(/the question[\s\S]*The answer\./);
     const messages = JSON.parse((await finish(["history", conversation_id, "--json"])).out);
     expect(messages.map((message: { role: string }) => message.role)).toEqual(["user", "assistant"]);
+  });
+});
+
+describe("the other commands", () => {
+  /** Standard output of a command that has to end well. */
+  const told = async (...args: string[]) => {
+    const { code, out, err } = await finish(args);
+    expect({ args, code, err }).toEqual({ args, code: 0, err: "" });
+    return out;
+  };
+  const json = async (...args: string[]) => JSON.parse(await told(...args, "--json"));
+
+  it("walk through what one has, as tabs where they are piped and as JSON", async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "nightjar-test-cli-"));
+    try {
+      const file = path.join(folder, "lamp.md");
+      model.script((reply) => reply.text("I see it."));
+      writeFileSync(file, "The red lamp stands in the hall.");
+      const sent = await json("send", "--file", file, "--mode", "ask", "look at this");
+      expect((await json("history", sent.conversation_id))[0].parts).toContainEqual(
+        expect.objectContaining({ type: "file", name: "lamp.md" }),
+      );
+      model.script((reply) => reply.text("Again."));
+      expect((await json("send", "--resume", "and now")).conversation_id).toBe(sent.conversation_id);
+
+      const copy = path.join(folder, "talk.md");
+      await told("conversations", "export", sent.conversation_id, "-o", copy);
+      expect(readFileSync(copy, "utf8")).toContain("I see it.");
+      expect(await told("conversations", "list", "--limit", "1")).toMatch(/^cnv_\S+\t/);
+      await told("conversations", "delete", sent.conversation_id);
+      expect((await finish(["history", sent.conversation_id])).err).toMatch(/no such conversation/i);
+
+      expect(await told("agents")).toMatch(/^nightjar\t/m);
+      const agent = path.join(folder, "agent.md");
+      await told("agents", "duplicate", "nightjar", "owl", "--name", "Owl");
+      await told("agents", "export", "owl", "--output", agent);
+      expect(readFileSync(agent, "utf8")).toContain("Owl");
+      await told("agents", "remove", "owl");
+      expect((await json("agents", "import", agent)).slug).toBe("owl");
+
+      await told("memory", "add", "The blue key opens the shed.");
+      expect(await told("memory", "list")).toMatch(/\tThe blue key opens the shed\.$/m);
+      expect(await json("memory", "index", file)).toMatchObject({ path: file });
+      expect(await told("memory", "search", "red lamp")).toContain("red lamp");
+      expect((await json("memory", "forget", "blue key", "--dry-run")).dry_run).toBe(true);
+      const { job_id } = await json("memory", "consolidate");
+      expect((await json("jobs", "show", job_id)).kind).toBe("memory.consolidate");
+
+      const { id } = await json("schedules", "add", "water the plants", "--cron", "0 9 * * 1");
+      expect(await told("schedules")).toMatch(new RegExp(`^${id}\tactive\t`));
+      await told("schedules", "pause", id);
+      expect((await json("schedules", "show", id)).state).toBe("paused");
+      await told("schedules", "remove", id);
+      expect((await finish(["schedules", "add", "now"])).err).toContain("--cron, --every and --at");
+
+      const key = await json("keys", "create", "for a script", "--scope", "read");
+      expect(key).toMatchObject({ scopes: ["read"], key: expect.any(String) });
+      await told("keys", "revoke", key.id);
+      expect((await json("users", "invite", "Ann")).url).toContain("http");
+      for (const list of [
+        "rooms",
+        "capabilities",
+        "models",
+        "channels",
+        "connections",
+        "users",
+        "monitor",
+        "reports",
+      ])
+        expect(await json(list), list).toBeInstanceOf(Array);
+      expect((await json("cost", "--period", "all", "--by", "agent")).total_usd).toEqual(expect.any(Number));
+
+      const archive = path.join(folder, "mine.zip");
+      await told("export", archive);
+      expect((await json("import", archive, "--dry-run")).sources[0].format).not.toBe("");
+      expect((await json("notify", "the build is green")).queued).toBe(true);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 

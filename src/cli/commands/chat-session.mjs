@@ -10,7 +10,7 @@ import { DECISION_PROMPT, readAnswer, readDecision, readReason } from "../termin
 /**
  * @typedef {object} Parts
  * @property {import("../connection/conversation.mjs").Conversation} conversation
- * @property {{agent: string | undefined, model: string | undefined, help: string}} options
+ * @property {import("../connection/conversation.mjs").Addressed & {help: string}} options
  * @property {import("node:readline").Interface} terminal
  * @property {import("../terminal/turn-view.mjs").TurnView} view
  */
@@ -131,6 +131,7 @@ export class ChatSession {
     if (command === "/exit" || command === "/quit") return this.#end("leave");
     if (command === "/new") return this.#end("new");
     if (command === "/help") view.note(options.help);
+    else if (command.startsWith("/file ")) await conversation.attach([command.slice(6).trim()]);
     else if (this.#asked.first !== undefined && this.#isParked) return this.#reply(text, this.#asked.first);
     else if (command !== "") {
       this.#isBusy = true;

@@ -2,21 +2,22 @@
 import { createInterface } from "node:readline";
 import { Conversation } from "../connection/conversation.mjs";
 import { command } from "../parser/command.mjs";
-import { AGENT, CONVERSATION, MODEL } from "../parser/options.mjs";
+import { TALK } from "../parser/options.mjs";
 import { EXIT } from "../terminal/exit.mjs";
 import { TurnView } from "../terminal/turn-view.mjs";
 import { ChatSession } from "./chat-session.mjs";
 
-/** @typedef {import("../parser/options.mjs").Addressed & {words: string[], help: string}} ChatOptions */
+/** @typedef {import("../parser/options.mjs").TalkOptions & {words: string[], help: string}} ChatOptions */
 
 export const chat = command({
   name: "chat",
   summary: "a conversation; Ctrl-C stops an answer, Ctrl-D leaves",
   args: "[text...]",
-  options: { conversation: CONVERSATION, agent: AGENT, model: MODEL },
+  options: TALK,
   details: `A text is the first message. At the prompt: a line is a message; end it with \\ to go on in the next line. The agent's questions are
 answered right there. Reminders and other messages appear as they come.
-  /new    a new conversation      /help   this      /exit   leave (or Ctrl-D)`,
+  /new    a new conversation      /file PATH   goes along with the next message
+  /help   this                    /exit        leave (or Ctrl-D)`,
   run: ({ instance, help }, options) => chatAt(instance(), { ...options, help }),
 });
 
@@ -26,15 +27,14 @@ answered right there. Reminders and other messages appear as they come.
  * @returns {Promise<number>} the exit code
  */
 async function chatAt(instance, options) {
-  let next = options.conversation;
   let first = options.words.join(" ");
-  for (;;) {
-    const conversation = await Conversation.open(instance, { ...options, conversation: next });
-    const outcome = await converse(conversation, options, first);
-    if (outcome === "leave") return EXIT.ok;
-    next = undefined;
+  let conversation = await Conversation.open(instance, options);
+  await conversation.attach(options.file);
+  while ((await converse(conversation, options, first)) === "new") {
+    conversation = await Conversation.open(instance, { ...options, conversation: undefined, resume: false });
     first = "";
   }
+  return EXIT.ok;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** `nightjar doctor`: checks this machine and the instance, and ends with one message to an agent. */
-import { call } from "../connection/api.mjs";
+import { apiOf } from "../connection/api.mjs";
 import { findingsHere, packageFolder } from "../doctor/here.mjs";
 import { compareMigrations } from "../doctor/migrations.mjs";
 import { command, flag } from "../parser/command.mjs";
@@ -51,7 +51,7 @@ async function* findingsThere(find) {
   try {
     const instance = find();
     const began = Date.now();
-    const diagnosis = await call(instance, "POST /doctor", {});
+    const diagnosis = await apiOf(instance)("POST /doctor", {}, {});
     yield {
       ...about,
       state: "ok",
@@ -91,7 +91,7 @@ async function turn(instance) {
   const about = { check: "turn", title: "An answer" };
   const began = Date.now();
   const body = { message: "Say hello in one word.", temporary: true };
-  const { status, reply, reason } = await call(instance, "POST /chat", body);
+  const { status, reply, reason } = await apiOf(instance)("POST /chat", {}, body);
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   if (status === "completed" && reply)
     return { ...about, state: "ok", detail: `It came after ${seconds} s.`, mend: null };

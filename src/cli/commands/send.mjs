@@ -1,11 +1,11 @@
 /** `nightjar send`: sends one message and prints its answer on standard output. */
-import { fstatSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { Conversation } from "../connection/conversation.mjs";
 import { followTurn } from "../connection/follow-turn.mjs";
 import { command } from "../parser/command.mjs";
-import { AGENT, CONVERSATION, MODEL } from "../parser/options.mjs";
-import { CommandError, EXIT } from "../terminal/exit.mjs";
+import { TALK } from "../parser/options.mjs";
+import { EXIT } from "../terminal/exit.mjs";
+import { readMessage } from "../terminal/message.mjs";
 import { DECISION_PROMPT, readAnswer, readDecision, readReason } from "../terminal/questions.mjs";
 import { TurnView } from "../terminal/turn-view.mjs";
 
@@ -15,7 +15,7 @@ export const send = command({
   name: "send",
   summary: "one message, the answer on standard output",
   args: "[text...]",
-  options: { conversation: CONVERSATION, agent: AGENT, model: MODEL },
+  options: TALK,
   details: `Text may be piped in: "git diff | nightjar send 'review this'". The answer goes to standard output, all
 else to standard error. With --json one object comes at the end. Ends with 0 when answered, 1 when it
 failed, 3 when the agent waits for an answer to its question, 130 when halted.`,
@@ -24,12 +24,13 @@ failed, 3 when the agent waits for an answer to its question, 130 when halted.`,
 
 /**
  * @param {import("../connection/instance.mjs").Instance} instance
- * @param {import("../parser/options.mjs").Addressed & {words: string[], json: boolean}} options
+ * @param {import("../parser/options.mjs").TalkOptions & {words: string[], json: boolean}} options
  * @returns {Promise<number>} the exit code
  */
 async function sendOne(instance, options) {
-  const text = await readMessage(options.words);
+  const text = await readMessage("send", options.words, options.file.length > 0);
   const conversation = await Conversation.open(instance, options);
+  await conversation.attach(options.file);
   const receipt = await conversation.say(text, options);
   const stop = new AbortController();
   const haltOnce = haltOnInterrupt(conversation, stop);
@@ -50,35 +51,6 @@ async function sendOne(instance, options) {
 }
 
 const NOWHERE = { write: () => undefined };
-
-/**
- * The words of the command line, then the piped text below them.
- * @param {string[]} words
- */
-async function readMessage(words) {
-  const typed = words.join(" ").trim();
-  const piped = hasInput(typed !== "") ? (await readAll()).trim() : "";
-  const text = [typed, piped].filter((part) => part !== "").join("\n\n");
-  if (text !== "") return text;
-  throw new CommandError('Nothing to send. Give the text: nightjar send "hello"', EXIT.usage);
-}
-
-/**
- * Standard input may stay open for ever when another program started us: beside words, only pipes and files are read.
- * @param {boolean} hasWords
- */
-function hasInput(hasWords) {
-  if (process.stdin.isTTY) return false;
-  if (!hasWords) return true;
-  const stats = fstatSync(0);
-  return stats.isFIFO() || stats.isFile();
-}
-
-async function readAll() {
-  const chunks = [];
-  for await (const chunk of process.stdin) chunks.push(chunk);
-  return Buffer.concat(chunks).toString("utf8");
-}
 
 /**
  * Ctrl-C halts the turn; a second one leaves at once.

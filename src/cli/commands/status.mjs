@@ -1,62 +1,57 @@
-/** `nightjar status`: whether the instance runs, and what it is doing now. */
-import { call } from "../connection/api.mjs";
-import { command } from "../parser/command.mjs";
-import { colours } from "../terminal/colours.mjs";
-import { EXIT } from "../terminal/exit.mjs";
-import { oneLine } from "../terminal/safe-text.mjs";
+/** `nightjar status` and `nightjar monitor`: whether the instance runs, and what it is doing now. */
+import { pagesOf, wholeList } from "../connection/pages.mjs";
+import { command, flag } from "../parser/command.mjs";
+import { minuteOf } from "../terminal/printer.mjs";
+
+/** @type {import("../terminal/printer.mjs").Column<import("../../contract/instance/instance.ts").MonitorTurn>[]} */
+const TURN_COLUMNS = [
+  { head: "CONVERSATION", of: ({ conversation_id }) => conversation_id },
+  { head: "STATE", of: ({ state }) => state },
+  { head: "AGENT", of: ({ agent }) => agent },
+  { head: "MODEL", of: ({ model }) => model },
+  { head: "STEP", of: ({ step }) => step },
+  { head: "TOOLS", of: ({ tools }) => tools.join(" ") },
+  { head: "SINCE", of: ({ since }) => minuteOf(since) },
+];
 
 export const status = command({
   name: "status",
-  summary: "whether it runs, and what it is doing now",
-  run: ({ instance }, options) => showStatus(instance(), options),
+  summary: "whether it runs, what it uses, and which turns run",
+  async run({ api, instance, print }) {
+    const [health, { items: turns }] = await Promise.all([api("GET /status"), api("GET /monitor")]);
+    if (print.json) return print.done({ ...health, turns }, "");
+    print.line(`${print.paint.green("up")} ${instance().url}`);
+    print.fields(health);
+    if (turns.length === 0) return print.line(print.paint.dim("no turn is running"));
+    return print.list(wholeList(Promise.resolve({ items: turns })), { columns: TURN_COLUMNS, none: "" });
+  },
 });
 
-/**
- * @param {import("../connection/instance.mjs").Instance} instance
- * @param {{json: boolean}} options
- */
-async function showStatus(instance, options) {
-  const [health, monitor] = await Promise.all([
-    call(instance, "GET /status"),
-    call(instance, "GET /monitor"),
-  ]);
-  if (options.json) console.log(JSON.stringify({ ...health, turns: turnsOf(monitor) }));
-  else print(instance, health, turnsOf(monitor));
-  return EXIT.ok;
-}
+export const monitor = command({
+  name: "monitor",
+  summary: "the turns that run or wait now",
+  options: { all: flag("--all", "everybody's, for the operator") },
+  run: ({ api, print }, { all }) =>
+    print.list(wholeList(api("GET /monitor", { all })), {
+      columns: TURN_COLUMNS,
+      none: "No turn is running.",
+    }),
+});
 
-/**
- * @param {any} monitor
- * @returns {import("../../contract/instance/instance.ts").MonitorTurn[]}
- */
-function turnsOf(monitor) {
-  return monitor?.items ?? monitor?.turns ?? [];
-}
-
-/**
- * @param {import("../connection/instance.mjs").Instance} instance
- * @param {Record<string, unknown>} health
- * @param {import("../../contract/instance/instance.ts").MonitorTurn[]} turns
- */
-function print(instance, health, turns) {
-  const { green, dim } = colours(process.stdout);
-  console.log(`${green("up")} ${instance.url}`);
-  for (const [name, value] of Object.entries(health)) {
-    if (name !== "turns") console.log(`${dim(name.padEnd(16))} ${plain(value)}`);
-  }
-  if (turns.length === 0) return console.log(dim("no turn is running"));
-  for (const turn of turns) {
-    const where = `${turn.agent} on ${turn.model}, step ${turn.step}`;
-    console.log(
-      `${turn.state.padEnd(9)} ${oneLine(where, 60)} ${dim(`since ${turn.since} in ${turn.conversation_id}`)}`,
-    );
-  }
-}
-
-/** @param {unknown} value */
-function plain(value) {
-  if (typeof value !== "object" || value === null) return String(value);
-  return Object.entries(value)
-    .map(([name, part]) => `${part} ${name.replaceAll("_", " ")}`)
-    .join(", ");
-}
+export const reports = command({
+  name: "reports",
+  summary: "backups, restores and drills, as they were reported",
+  run: ({ api, print }) =>
+    print.list(
+      pagesOf((page) => api("GET /backups/reports", page)),
+      {
+        columns: [
+          { head: "WHEN", of: ({ at }) => minuteOf(at) },
+          { head: "WHAT", of: ({ kind }) => kind },
+          { head: "WELL", of: ({ is_ok }) => (is_ok ? "yes" : "NO") },
+          { head: "SUMMARY", of: ({ summary }) => summary },
+        ],
+        none: "Nothing was reported yet.",
+      },
+    ),
+});

@@ -1,27 +1,62 @@
 /** Calls of the HTTP API. */
+import { addressOf, refusalIn, requestOf } from "../../client/client.mjs";
 import { CommandError, EXIT } from "../terminal/exit.mjs";
 
 /** @typedef {import("./instance.mjs").Instance} Instance */
+/** @typedef {import("../../client/types.ts").CallName} CallName */
 
 /**
- * Throws a CommandError that says what to do when the instance can't be reached or refuses.
+ * The calls of an instance.
  * @param {Instance} instance
- * @param {string} what method and route below /api/v1
+ */
+export function apiOf(instance) {
+  /**
+   * Throws a CommandError that says what to do when the instance can't be reached or refuses.
+   * @template {CallName} C
+   * @param {C} name method and route below /api/v1
+   * @param {import("../../client/types.ts").GivenTo<C>} given values of path and query, and the body
+   * @returns {Promise<import("../../client/types.ts").AnswerOf<C>>}
+   */
+  return async (name, ...given) => {
+    const { path, init } = requestOf(name, ...given);
+    const response = await readable(instance, path, {
+      ...init,
+      headers: { ...headersFor(instance), ...init.headers },
+    });
+    /** @type {any} the contract's table says of which shape */
+    const answer = response.status === 204 ? null : await response.json();
+    return answer;
+  };
+}
+
+/** @typedef {ReturnType<typeof apiOf>} Api */
+
+/**
+ * A call that the contract's table of calls does not have, as those of backups.
+ * @param {Instance} instance
+ * @param {string} what method and path below /api/v1
  * @param {unknown} [body]
  * @returns {Promise<any>} what the API documents for the route
  */
 export async function call(instance, what, body) {
-  const [method = "", route = ""] = what.split(" ");
-  const response = await reach(instance, route, {
-    method,
-    headers: {
-      ...headersFor(instance),
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw await refusal(instance, response);
+  const [method = "", path = ""] = what.split(" ");
+  const content = body === undefined ? {} : { body: JSON.stringify(body) };
+  const type = body === undefined ? {} : { "content-type": "application/json" };
+  const init = { method, headers: { ...headersFor(instance), ...type }, ...content };
+  const response = await readable(instance, path, init);
   return response.status === 204 ? undefined : response.json();
+}
+
+/**
+ * An answer that is no failure: a file, or a stream.
+ * @param {Instance} instance
+ * @param {string} path below /api/v1
+ * @param {RequestInit} [init]
+ */
+export async function readable(instance, path, init = { headers: headersFor(instance) }) {
+  const response = await reach(instance, path, init);
+  if (!response.ok) throw await refusal(instance, response);
+  return response;
 }
 
 /** @param {Instance} instance */
@@ -31,12 +66,12 @@ export function headersFor(instance) {
 
 /**
  * @param {Instance} instance
- * @param {string} route
+ * @param {string} path
  * @param {RequestInit} init
  */
-export async function reach(instance, route, init) {
+export async function reach(instance, path, init) {
   try {
-    return await fetch(`${instance.url}/api/v1${route}`, init);
+    return await fetch(addressOf(path, instance.url), init);
   } catch (error) {
     if (error instanceof Error && error.name === "AbortError") throw error;
     throw new Unreachable(instance.url);
@@ -57,27 +92,15 @@ export class Unreachable extends CommandError {
  * @returns {Promise<CommandError>}
  */
 export async function refusal(instance, response) {
-  const text = await response.text();
-  if (response.status === 401) {
+  const { status, reason } = await refusalIn(response);
+  if (status === 401) {
     return new CommandError(
       `${instance.url} refused the token. Set NIGHTJAR_TOKEN to its ADMIN_TOKEN or to an API key.`,
       EXIT.usage,
     );
   }
-  const reason = reasonIn(text);
   if (reason !== undefined) return new CommandError(reason);
   return new CommandError(
-    `${instance.url} answered ${response.status}, which isn't a Nightjar response. Check NIGHTJAR_URL.`,
+    `${instance.url} answered ${status}, which isn't a Nightjar response. Check NIGHTJAR_URL.`,
   );
-}
-
-/** @param {string} text */
-function reasonIn(text) {
-  try {
-    const { reason } = JSON.parse(text);
-    return typeof reason === "string" ? reason : undefined;
-  } catch {
-    // Not our JSON: a proxy, or another program on that port.
-    return undefined;
-  }
 }

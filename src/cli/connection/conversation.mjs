@@ -1,22 +1,29 @@
 /** One conversation for the command line: open it, send to it, listen to it. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { call, Unreachable } from "./api.mjs";
+import { CommandError, EXIT } from "../terminal/exit.mjs";
+import { apiOf, Unreachable } from "./api.mjs";
+import { uploadAll } from "./files.mjs";
 import { eventsOf } from "./subscription.mjs";
 
 /** @typedef {import("./instance.mjs").Instance} Instance */
+/** @typedef {{conversation: string | undefined, agent: string | undefined, model: string | undefined, mode: string | undefined}} Addressed */
 /** @typedef {import("../../domain/events.ts").NightjarEvent} NightjarEvent */
 
 const SEND_ATTEMPTS = 5;
 const PAUSE_MS = 1000;
 
 export class Conversation {
+  /** @type {{file_id: string}[]} */
+  #attached = [];
+
   /**
    * @param {Instance} instance
    * @param {{id: string, seq: number, isOpen: boolean}} known events after `seq` are news; a turn runs or waits where it is open
    */
   constructor(instance, { id, seq, isOpen }) {
     this.instance = instance;
+    this.api = apiOf(instance);
     this.id = id;
     this.seq = seq;
     this.isOpen = isOpen;
@@ -24,33 +31,39 @@ export class Conversation {
 
   /**
    * @param {Instance} instance
-   * @param {{conversation: string | undefined, agent: string | undefined, model: string | undefined}} options
+   * @param {Addressed & {resume: boolean}} options `resume`: the one that was used last
    */
-  static async open(instance, { conversation, agent, model }) {
+  static async open(instance, { conversation: named, resume, agent, model, mode }) {
+    const api = apiOf(instance);
+    const conversation = named ?? (resume ? await lastUsed(api) : undefined);
     if (conversation === undefined) {
-      const made = await call(instance, "POST /conversations", { agent, model });
+      const made = await api("POST /conversations", {}, { agent, model, mode });
       return new Conversation(instance, { id: made.id, seq: 0, isOpen: false });
     }
-    const view = await call(instance, `GET ${Conversation.route(conversation)}`);
+    const view = await api("GET /conversations/{id}", { id: conversation });
     return new Conversation(instance, { id: view.id, seq: view.seq, isOpen: Boolean(view.turn) });
   }
 
-  /** @param {string} id */
-  static route(id) {
-    return `/conversations/${encodeURIComponent(id)}`;
+  /**
+   * Uploads files, which go along with the next message.
+   * @param {string[]} files paths
+   */
+  async attach(files) {
+    this.#attached.push(...(await uploadAll(this.api, files)));
   }
 
   /**
    * Retries when the answer is lost: the client_id, an idempotency key, makes that harmless.
    * @param {string} text
-   * @param {{agent: string | undefined, model: string | undefined}} options
-   * @returns {Promise<{message_id: string | null, turn_id: string | null}>}
+   * @param {Omit<Addressed, "conversation">} options
    */
-  async say(text, { agent, model }) {
-    const body = { text, client_id: randomUUID(), agent, model };
+  async say(text, { agent, model, mode }) {
+    const files = this.#attached;
+    this.#attached = [];
+    const body = { text, client_id: randomUUID(), agent, model, mode, ...(files.length > 0 && { files }) };
     for (let attempt = 1; ; attempt++) {
       try {
-        return await call(this.instance, `POST ${Conversation.route(this.id)}/messages`, body);
+        return await this.api("POST /conversations/{id}/messages", { id: this.id }, body);
       } catch (error) {
         if (!(error instanceof Unreachable) || attempt === SEND_ATTEMPTS) throw error;
         await pause(PAUSE_MS);
@@ -77,7 +90,7 @@ export class Conversation {
   }
 
   async halt() {
-    await call(this.instance, `POST ${Conversation.route(this.id)}/halt`, {});
+    await this.api("POST /conversations/{id}/halt", { id: this.id }, {});
   }
 
   /**
@@ -85,7 +98,7 @@ export class Conversation {
    * @param {string} text
    */
   async answer(callId, text) {
-    await call(this.instance, `POST ${Conversation.route(this.id)}/answers`, { call_id: callId, text });
+    await this.api("POST /conversations/{id}/answers", { id: this.id }, { call_id: callId, text });
   }
 
   /**
@@ -94,10 +107,25 @@ export class Conversation {
    * @param {string} [reason] of a refusal
    */
   async decide(callId, decision, reason) {
-    await call(this.instance, `POST ${Conversation.route(this.id)}/approvals`, {
-      call_id: callId,
-      decision,
-      ...(reason !== undefined && { reason }),
-    });
+    await this.api(
+      "POST /conversations/{id}/approvals",
+      { id: this.id },
+      {
+        call_id: callId,
+        decision,
+        ...(reason !== undefined && { reason }),
+      },
+    );
   }
+}
+
+/**
+ * The conversation with the newest message. Lists have pinned ones first.
+ * @param {import("./api.mjs").Api} api
+ */
+async function lastUsed(api) {
+  const { items } = await api("GET /conversations", { limit: 100 });
+  const [last] = items.sort((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
+  if (last !== undefined) return last.id;
+  throw new CommandError("There is no conversation yet. Leave --resume out.", EXIT.usage);
 }

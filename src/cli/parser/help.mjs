@@ -13,13 +13,18 @@ const FLAGS_WIDTH = 28;
 
 /** @param {readonly import("./types.ts").Section[]} sections */
 export function overview(sections) {
-  const shown = sections.map(({ title, commands }) => [title, ...commands.map(lineOf)].join("\n"));
+  const shown = sections.map(({ title, commands }) =>
+    [title, ...commands.filter(({ isHidden }) => !isHidden).map(lineOf)].join("\n"),
+  );
   return [HEAD, ...shown, FOOT].join("\n\n");
 }
 
 /** @param {CommandRecord} record */
 function lineOf({ name, args, summary }) {
-  return `  ${[name, args].filter(Boolean).join(" ").padEnd(NAMES_WIDTH)}${summary}`;
+  return `  ${[name, args]
+    .filter(Boolean)
+    .join(" ")
+    .padEnd(NAMES_WIDTH - 1)} ${summary}`;
 }
 
 /**
@@ -55,7 +60,7 @@ function optionLines({ options = {}, run }) {
   if (run === undefined) return [];
   const lines = Object.values(options).map(({ flags, about }) => ({ flags: indented(flags), about }));
   return [...lines, { flags: "    --json", about: "as JSON, for programs" }].map(
-    ({ flags, about }) => `  ${flags.padEnd(FLAGS_WIDTH)}${about}`,
+    ({ flags, about }) => `  ${flags.padEnd(FLAGS_WIDTH - 1)} ${about}`,
   );
 }
 

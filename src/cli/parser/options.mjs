@@ -1,9 +1,22 @@
 /** Options that several commands take. */
-import { text } from "./command.mjs";
+import { choice, count, flag, text, texts } from "./command.mjs";
 
-/** @typedef {{conversation: string | undefined, agent: string | undefined, model: string | undefined}} Addressed */
+/** @typedef {import("../connection/conversation.mjs").Addressed & {resume: boolean, file: string[]}} TalkOptions */
 
 export const CONVERSATION = text("-c, --conversation <id>", "goes on with that conversation");
 export const AGENT = text("-a, --agent <slug>", "which agent answers");
-export const MODEL = text("-m, --model <name>", "which model, as provider/model");
+const MODEL = text("-m, --model <name>", "which model, as provider/model");
+const MODE = choice("--mode <name>", "what it may do without asking", ["normal", "ask", "read_only"]);
+const FILES = texts("-f, --file <path>", "a file that goes along; several times for several");
+/** Options of commands that talk. */
+export const TALK = {
+  conversation: CONVERSATION,
+  resume: flag("-r, --resume", "goes on with the conversation that was used last"),
+  agent: AGENT,
+  model: MODEL,
+  mode: MODE,
+  file: FILES,
+};
+
+export const LIMIT = count("-n, --limit <number>", "at most so many");
 export const BACKUP = text("--backup <name>", 'which one, as "backup list" names it; else the newest');

@@ -1,11 +1,15 @@
 /** The command line as commander reads it, made from the records. */
 import { Command, CommanderError, Option } from "commander";
+import { apiOf } from "../connection/api.mjs";
 import { CommandError, EXIT } from "../terminal/exit.mjs";
+import { Printer } from "../terminal/printer.mjs";
 import { helpOf, overview, PROGRAM } from "./help.mjs";
 
 /** @typedef {import("./types.ts").CommandRecord} CommandRecord */
 /** @typedef {import("./types.ts").Section} Section */
-/** @typedef {Omit<import("./types.ts").Context, "help">} Surroundings */
+/** @typedef {Pick<import("./types.ts").Context, "instance">} Surroundings */
+
+const HELPED = ["commander.helpDisplayed", "commander.help"];
 
 /**
  * Runs the command that the arguments name. Throws a CommandError where they are not understood.
@@ -28,7 +32,7 @@ export async function runProgram(sections, args, { surroundings, show }) {
     await program.parseAsync(inOrder(sections, args), { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (error.code !== "commander.helpDisplayed") throw new CommandError(wordsOf(error), EXIT.usage);
+    if (!HELPED.includes(error.code)) throw new CommandError(wordsOf(error), EXIT.usage);
   }
   return code;
 }
@@ -52,8 +56,24 @@ function add(parent, record, start) {
     // Of a command above: "agents --json list".
     const json = made.optsWithGlobals()["json"] === true;
     const given = { ...made.opts(), json, words: made.args };
-    return start(async (surroundings) => run?.({ ...surroundings, help }, /** @type {never} */ (given)));
+    return start(async (surroundings) =>
+      run?.(contextOf(surroundings, { help, json }), /** @type {never} */ (given)),
+    );
   });
+}
+
+/**
+ * @param {Surroundings} surroundings
+ * @param {{help: string, json: boolean}} how
+ * @returns {import("./types.ts").Context}
+ */
+function contextOf({ instance }, { help, json }) {
+  return {
+    instance,
+    api: (name, ...given) => apiOf(instance())(name, ...given),
+    print: new Printer(process.stdout, { json }),
+    help,
+  };
 }
 
 /**

@@ -1,5 +1,7 @@
 /** A command of the command line as its file declares it, and what it runs with. */
+import type { Api } from "../connection/api.mjs";
 import type { Instance } from "../connection/instance.mjs";
+import type { Printer } from "../terminal/printer.mjs";
 
 /** An option: its flags as help shows them (`-a, --agent <slug>`), and how its text becomes a value. */
 export interface OptionRecord<T> {
@@ -26,6 +28,9 @@ export type Arguments<O extends OptionRecords> = { words: string[]; json: boolea
 export interface Context {
   /** Throws a CommandError where no instance is named. */
   readonly instance: () => Instance;
+  /** Calls the instance. Throws a CommandError that says what to do. */
+  readonly api: Api;
+  readonly print: Printer;
   /** Help of the command that runs. */
   readonly help: string;
 }
@@ -42,6 +47,8 @@ export interface CommandSpec<O extends OptionRecords> {
   readonly options?: O;
   /** Lines below the options. */
   readonly details?: string;
+  /** Not in the overview: for other programs. */
+  readonly isHidden?: boolean;
   /** Without it, help is shown. */
   readonly run?: Run<O>;
   /** Commands below this one, as `memory search`. */

@@ -54,3 +54,4 @@ export const DeletedPersonShape = namedSchema("DeletedPerson", () =>
 export type Person = JsonOf<typeof PersonShape>;
 export type PersonChange = SchemaInput<typeof PersonChangeFields>;
 export type DeletedPerson = JsonOf<typeof DeletedPersonShape>;
+export type PersonFields = SchemaInput<typeof PersonFields>;

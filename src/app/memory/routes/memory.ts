@@ -1,5 +1,6 @@
 /** All routes of long-term memory. */
 import type { Route } from "../../http/api.ts";
+import { consolidateRoutes } from "./consolidate.ts";
 import { memoryEventRoutes } from "./events.ts";
 import { memoryFactRoutes } from "./facts.ts";
 import { memoryForgottenRoutes } from "./forgotten.ts";
@@ -12,6 +13,7 @@ import { memoryWholeRoutes } from "./whole.ts";
 
 export const memoryRoutes: Route[] = [
   ...memorySearchRoutes,
+  ...consolidateRoutes,
   ...memoryItemRoutes,
   ...memoryFactRoutes,
   ...memoryRelationRoutes,

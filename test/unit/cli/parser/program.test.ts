@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { SECTIONS } from "../../../../src/cli/commands/list.mjs";
 import { command, count, flag, text, texts } from "../../../../src/cli/parser/command.mjs";
@@ -68,7 +69,8 @@ it.each([[[]], [["help"]], [["--help"]], [["-h"]]])("shows all commands for %j",
   const { code, shown } = await run(SECTIONS, args);
   expect(code).toBe(0);
   for (const { commands } of SECTIONS)
-    for (const { name } of commands) expect(shown).toMatch(new RegExp(`^ {2}${name}\\b.*`, "m"));
+    for (const { name, isHidden } of commands)
+      expect(new RegExp(`^ {2}${name}\\b`, "m").test(shown)).toBe(!isHidden);
 });
 
 it.each([[["help", "backup", "check"]], [["backup", "check", "--help"]]])(
@@ -86,6 +88,15 @@ it("names a command that is close when it does not know one, and the option that
     message: `Unknown command 'sned' (Did you mean send?). "nightjar help" shows what there is.`,
   });
   await expect(run(SECTIONS, ["send", "--loud"])).rejects.toThrow(/Unknown option '--loud'.*nightjar help/);
+});
+
+it("is described in docs/cli.md, command by command", () => {
+  const page = readFileSync("docs/cli.md", "utf8");
+  const patterns = SECTIONS.flatMap(({ commands }) => commands)
+    .filter(({ isHidden }) => !isHidden)
+    .flatMap(({ name, commands = [] }) => [name, ...commands.map((below) => `${name}\\b.*\\b${below.name}`)]);
+  const missing = patterns.filter((pattern) => !new RegExp(`\\b${pattern}\\b`).test(page));
+  expect(missing).toEqual([]);
 });
 
 it("reads each option into the name under which its command expects it", () => {

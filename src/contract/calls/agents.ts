@@ -1,0 +1,35 @@
+/** Calls around agents, rooms and what they can do. */
+import type { Agent } from "../../domain/agent.ts";
+import type { AgentCopy, Agents, ShownAgent } from "../agents/agents.ts";
+import type { Capability, CapabilityCall, CapabilityRun } from "../agents/capabilities.ts";
+import type { ShownRoom } from "../rooms.ts";
+import type { Schedule, ScheduleFields, ScheduleRun } from "../schedules.ts";
+import type { ListPage, PageQuery } from "./lists.ts";
+
+type Nothing = Record<never, never>;
+
+export interface AgentCalls {
+  "GET /agents": { answer: Agents };
+  "GET /agents/{slug}": { answer: ShownAgent };
+  "DELETE /agents/{slug}": { answer: null };
+  "POST /agents/import": { query: { replace?: boolean | undefined }; body: Blob; answer: Agent };
+  "POST /agents/{slug}/duplicate": { body: AgentCopy; answer: Agent };
+  "GET /rooms": { answer: ListPage<ShownRoom> };
+  "GET /rooms/{room}": { answer: ShownRoom };
+  "DELETE /rooms/{room}": { answer: null };
+  "GET /capabilities": { query: { q?: string | undefined }; answer: ListPage<Capability> };
+  "GET /capabilities/{name}": { answer: Capability };
+  "DELETE /capabilities/{name}": { answer: null };
+  "POST /capabilities/{name}/run": { body: { input: Record<string, unknown> }; answer: CapabilityRun };
+  "POST /capabilities/{name}/enable": { body: Nothing; answer: Capability };
+  "POST /capabilities/{name}/disable": { body: Nothing; answer: Capability };
+  "GET /capabilities/{name}/calls": { answer: ListPage<CapabilityCall> };
+  "GET /schedules": { answer: ListPage<Schedule> };
+  "POST /schedules": { body: ScheduleFields; answer: Schedule };
+  "GET /schedules/{id}": { answer: Schedule };
+  "DELETE /schedules/{id}": { answer: null };
+  "POST /schedules/{id}/pause": { body: Nothing; answer: Schedule };
+  "POST /schedules/{id}/resume": { body: Nothing; answer: Schedule };
+  "POST /schedules/{id}/run": { body: Nothing; answer: ScheduleRun };
+  "GET /schedules/{id}/runs": { query: PageQuery; answer: ListPage<ScheduleRun> };
+}

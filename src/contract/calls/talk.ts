@@ -1,0 +1,72 @@
+/** Calls around conversations. */
+import type { Message } from "../../domain/message.ts";
+import type { ConversationSummary, ConversationView } from "../conversations.ts";
+import type { StoredFile } from "../files.ts";
+import type { FoundMessage } from "../finding.ts";
+import type { AcceptedInput, ChatAnswer } from "../inputs.ts";
+import type { PageNotice } from "../messages.ts";
+import type { Turn } from "../turns.ts";
+import type { ListPage, PageQuery } from "./lists.ts";
+
+interface ConversationsQuery extends PageQuery {
+  q?: string | undefined;
+  archived?: boolean | undefined;
+  folder?: string | null | undefined;
+  tag?: string | null | undefined;
+}
+
+interface NewConversation {
+  agent?: string | undefined;
+  model?: string | undefined;
+  mode?: string | undefined;
+  temporary?: boolean | undefined;
+}
+
+interface SaidMessage {
+  text: string;
+  client_id?: string | undefined;
+  files?: { file_id: string }[] | undefined;
+  agent?: string | undefined;
+  model?: string | undefined;
+  mode?: string | undefined;
+}
+
+interface Notice {
+  message: string;
+  agent?: string | undefined;
+  conversation_id?: string | undefined;
+  tier?: string | undefined;
+}
+
+interface ChatBody {
+  message: string;
+  agent?: string | undefined;
+  tier?: string | undefined;
+  temporary?: boolean | undefined;
+}
+
+interface Decided {
+  call_id: string;
+  decision: "allow_once" | "allow_task" | "always" | "deny";
+  reason?: string | undefined;
+}
+
+export interface TalkCalls {
+  "POST /chat": { body: ChatBody; answer: ChatAnswer };
+  "POST /notify": { body: Notice; answer: { queued: true; conversation_id: string } };
+  "POST /files": { query: { name?: string | undefined }; body: Blob | FormData; answer: StoredFile };
+  "GET /conversations": { query: ConversationsQuery; answer: ListPage<ConversationSummary> };
+  "GET /conversations/search": { query: { q: string } & PageQuery; answer: ListPage<FoundMessage> };
+  "POST /conversations": { body: NewConversation; answer: ConversationView };
+  "GET /conversations/{id}": { answer: ConversationView };
+  "DELETE /conversations/{id}": { answer: null };
+  "GET /conversations/{id}/messages": {
+    query: { before?: string | null | undefined; limit?: number | undefined };
+    answer: ListPage<Message> & { notices?: PageNotice[] };
+  };
+  "POST /conversations/{id}/messages": { body: SaidMessage; answer: AcceptedInput };
+  "POST /conversations/{id}/halt": { body: Record<never, never>; answer: AcceptedInput };
+  "POST /conversations/{id}/answers": { body: { call_id: string; text: string }; answer: AcceptedInput };
+  "POST /conversations/{id}/approvals": { body: Decided; answer: AcceptedInput };
+  "GET /conversations/{id}/turns": { query: PageQuery; answer: ListPage<Turn> };
+}
