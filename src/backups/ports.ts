@@ -68,5 +68,5 @@ export interface ChangeLog {
 /** Rows in one span of numbers. */
 export const SPAN = 512;
 
-/** A run that nobody has gone on with for that long is over. */
+/** A backup that nobody has gone on with for that long is over. */
 export const RUN_IDLE_MS = 30 * 60_000;

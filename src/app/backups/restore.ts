@@ -16,12 +16,17 @@ const LARGEST_BYTES = 100_000_000;
 
 export async function begin(context: ApiContext, { migrations, tables }: SchemaOutput<typeof RestoreFields>) {
   const stores = storesOf(context);
-  await free(stores);
-  await mustBeEmpty(stores.env.DB);
+  const before = await stores.runs.current();
+  // Half of a restore is worth nothing: the next one begins anew over it.
+  if (before?.kind !== "restore") {
+    await free(stores);
+    await mustBeEmpty(stores.env.DB);
+  }
   const [here, present] = await Promise.all([stores.reader.migrations(), stores.reader.tables()]);
   mustFollow(migrations, here);
   for (const table of tables) mustFit(table, present);
   const id = stores.ids.create("bak");
+  if (before?.kind === "restore") await stores.runs.end(before.id);
   await stores.runs.begin(id, "restore");
   await new D1RowWriter(stores.env.DB).clear(present);
   return reply(201, { id });

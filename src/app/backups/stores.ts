@@ -19,13 +19,18 @@ export function storesOf(context: ApiContext) {
   };
 }
 
+const AFTER = {
+  backup: "Let it end; one that was broken off ends half an hour after its last step.",
+  restore: "If it was broken off, restore once more: it begins anew.",
+};
+
 /** Ends the runs that were broken off, and refuses while another is under way. */
 export async function free({ runs, changeLog }: ReturnType<typeof storesOf>): Promise<void> {
   const current = await runs.current();
   if (current)
     throw new AppError(
       "conflict",
-      `A ${current.kind} has been running since ${new Date(current.begun_at).toISOString()}. Let it end; one that was broken off ends half an hour after its last step, or by DELETE /api/v1/${current.kind}s/${current.id}.`,
+      `A ${current.kind} has been running since ${new Date(current.begun_at).toISOString()}. ${AFTER[current.kind]} DELETE /api/v1/${current.kind}s/${current.id} ends it now.`,
     );
   if ((await runs.endIdle()) > 0) await changeLog.stop();
 }

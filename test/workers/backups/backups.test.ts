@@ -128,6 +128,30 @@ test("a backup that was broken off leaves no triggers behind", async () => {
   expect(await count("sqlite_master WHERE type = 'trigger' AND name LIKE 'backup%'")).toBe(0);
 });
 
+test("a restore that was broken off keeps the instance at rest until the next one is whole", async () => {
+  const copy = await copyInstance();
+  await emptied(copy);
+  const shape = { migrations: copy.begun.migrations, tables: copy.begun.tables };
+  const first = await callApi<{ id: string }>("POST", "/restores", shape);
+  await bindings.DB.prepare("UPDATE backup_runs SET seen_at = 1").run();
+  const refused = await request("POST", "/backups", {});
+  expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining("restore once more")]);
+  const { findings } = await callApi<{ findings: object[] }>("POST", "/doctor", {});
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      check: "backups",
+      state: "problem",
+      detail: expect.stringContaining("broken off"),
+    }),
+  );
+  const second = await callApi<{ id: string }>("POST", "/restores", shape);
+  await fill(second.id, copy);
+  const late = await request("DELETE", `/restores/${first.id}`);
+  expect(late.status).toBe(404);
+  await callApi("DELETE", `/restores/${second.id}`);
+  expect(await count("backup_runs")).toBe(0);
+});
+
 test("reports are kept, newest first", async () => {
   const report = { kind: "drill", is_ok: true, place: "/backups", summary: "All is there." };
   await callApi("POST", "/backups/reports", report);

@@ -1,4 +1,5 @@
 /** The last backup, and whether it was restored on trial. */
+import { RUN_IDLE_MS } from "../../../backups/ports.ts";
 import { type CheckResult, fine, problem, warning } from "../../../doctor/finding.ts";
 import { D1BackupRuns } from "../../../storage/d1/backups/runs.ts";
 import { openDatabase } from "../../../storage/d1/database.ts";
@@ -8,8 +9,16 @@ const DAY_MS = 86_400_000;
 const OLD_DAYS = 8;
 const LOOKED_AT = 50;
 
+const BROKEN_OFF = problem(
+  "A restore was broken off. Nothing runs by itself here until it is whole.",
+  "Run npx nightjar restore PLACE once more: it begins anew.",
+);
+
 export async function backups({ env, now }: Services): Promise<CheckResult> {
-  const reports = await new D1BackupRuns(openDatabase(env.DB), now).reports(LOOKED_AT);
+  const runs = new D1BackupRuns(openDatabase(env.DB), now);
+  const current = await runs.current();
+  if (current?.kind === "restore" && now() - current.seen_at > RUN_IDLE_MS) return BROKEN_OFF;
+  const reports = await runs.reports(LOOKED_AT);
   const last = reports.find(({ kind }) => kind === "backup");
   const drill = reports.find(({ kind }) => kind === "drill");
   if (drill && !drill.is_ok)

@@ -1,5 +1,5 @@
 /** Runs of backups and restores, and the reports of those that ended. */
-import { and, desc, eq, gt, lt } from "drizzle-orm";
+import { and, desc, eq, gt, lt, or } from "drizzle-orm";
 import { type BackupRun, RUN_IDLE_MS } from "../../../backups/ports.ts";
 import type { BackupReport } from "../../../backups/report.ts";
 import type { Database } from "../database.ts";
@@ -17,10 +17,12 @@ export class D1BackupRuns {
     this.now = now;
   }
 
-  /** The run that is under way. One that nobody goes on with is none. */
+  /**
+   * The run that is under way. A backup that nobody goes on with is none; a restore stays one until it ends: an instance that has
+   * only half of its data must not begin to run.
+   */
   async current(): Promise<BackupRun | undefined> {
-    const isAlive = gt(backupRuns.seen_at, this.now() - RUN_IDLE_MS);
-    const [row] = await this.db.select().from(backupRuns).where(isAlive).limit(1);
+    const [row] = await this.db.select().from(backupRuns).where(this.isAlive()).limit(1);
     return row && { ...row, kind: row.kind === "restore" ? "restore" : "backup" };
   }
 
@@ -35,11 +37,7 @@ export class D1BackupRuns {
 
   /** Keeps the run alive. Returns false when there is none with this id, of this kind. */
   async see(id: string, kind?: BackupRun["kind"]): Promise<boolean> {
-    const isIt = and(
-      eq(backupRuns.id, id),
-      kind && eq(backupRuns.kind, kind),
-      gt(backupRuns.seen_at, this.now() - RUN_IDLE_MS),
-    );
+    const isIt = and(eq(backupRuns.id, id), kind && eq(backupRuns.kind, kind), this.isAlive());
     const seen = await this.db
       .update(backupRuns)
       .set({ seen_at: this.now() })
@@ -52,10 +50,14 @@ export class D1BackupRuns {
     await this.db.delete(backupRuns).where(eq(backupRuns.id, id));
   }
 
-  /** Deletes the runs that nobody goes on with. Returns how many there were. */
+  /** Deletes the backups that nobody goes on with. Returns how many there were. */
   async endIdle(): Promise<number> {
-    const isIdle = lt(backupRuns.seen_at, this.now() - RUN_IDLE_MS);
+    const isIdle = and(eq(backupRuns.kind, "backup"), lt(backupRuns.seen_at, this.now() - RUN_IDLE_MS));
     return (await this.db.delete(backupRuns).where(isIdle).returning({ id: backupRuns.id })).length;
+  }
+
+  private isAlive() {
+    return or(eq(backupRuns.kind, "restore"), gt(backupRuns.seen_at, this.now() - RUN_IDLE_MS));
   }
 
   /** Newest first. */
