@@ -1,21 +1,9 @@
-/** Actions on a conversation: the menus of its page and of its row in the list, and what the palette offers on its page. */
+/** Actions on a conversation. */
 import { exportAddress } from "../api/conversations/conversations.ts";
 import { removeMember } from "../api/conversations/members.ts";
 import { t } from "../words/t.ts";
 import type { Action } from "./action.ts";
-import type { App } from "./ports.ts";
-
-/** The page of a conversation, for what it alone can do. */
-export interface ConversationPage {
-  readonly isWorking: boolean;
-  /** Whether a dialog or a menu stands above it. */
-  readonly isCovered: boolean;
-  readonly isSummarised: boolean;
-  stop(): void;
-  summarise(): void;
-  takeSummaryBack(): void;
-  print(): void;
-}
+import type { App, ConversationPage } from "./ports.ts";
 
 export interface ConversationContext {
   readonly id: string;
@@ -33,14 +21,15 @@ export interface ConversationContext {
   readonly page: ConversationPage | null;
   readonly app: App;
   /** Asks the person for what is needed: a title, a folder, members, a confirmation. */
-  ask(what: "rename" | "sort" | "share" | "share-link" | "delete"): void;
+  ask(what: "rename" | DialogName): void;
 }
+
+/** Dialogs about a conversation. */
+export type DialogName = "sort" | "share" | "share-link" | "delete";
 
 type Condition = (context: ConversationContext) => boolean;
 const isOwner: Condition = (context) => context.isOwner;
 const isKept: Condition = ({ isTemporary }) => !isTemporary;
-const isPage: Condition = ({ page }) => page !== null;
-const isRow: Condition = ({ page }) => page === null;
 const all =
   (...conditions: Condition[]): Condition =>
   (context) =>
@@ -56,7 +45,12 @@ export const stop: Action<ConversationContext> = {
   run: ({ page }) => page?.stop(),
 };
 
-/** In the order of the menus. */
+/** Opens the conversation first where its page isn't shown. */
+function onPage(act: (page: ConversationPage) => void) {
+  return ({ page, app, id }: ConversationContext) => (page ? act(page) : app.onPage(id, act));
+}
+
+/** One menu of a conversation, the same everywhere: in the list, on its page and in the palette. In its order. */
 export const conversationActions: readonly Action<ConversationContext>[] = [
   stop,
   {
@@ -84,28 +78,28 @@ export const conversationActions: readonly Action<ConversationContext>[] = [
     name: "share",
     label: t("Share"),
     icon: "person",
-    when: all(isOwner, isKept, isPage),
+    when: all(isOwner, isKept),
     run: ({ ask }) => ask("share"),
   },
   {
     name: "share-link",
     label: t("Share by link"),
     icon: "link",
-    when: all(isOwner, isKept, isPage),
+    when: all(isOwner, isKept),
     run: ({ ask }) => ask("share-link"),
   },
   {
     name: "sort",
     label: t("Folder and tags"),
     icon: "folder",
-    when: all(isOwner, isRow),
+    when: all(isOwner, isKept),
     run: ({ ask }) => ask("sort"),
   },
   {
     name: "select",
     label: t("Select"),
     icon: "check",
-    when: isRow,
+    when: isKept,
     run({ app, id }) {
       app.selection.begin();
       app.selection.toggle(id);
@@ -115,8 +109,8 @@ export const conversationActions: readonly Action<ConversationContext>[] = [
     name: "summarise",
     label: t("Summarise for the model"),
     icon: "fold",
-    when: all(isOwner, isPage),
-    run: ({ page }) => page?.summarise(),
+    when: isOwner,
+    run: onPage((page) => page.summarise()),
   },
   {
     name: "take-summary-back",
@@ -129,7 +123,7 @@ export const conversationActions: readonly Action<ConversationContext>[] = [
     name: "checked",
     label: t("Mark outside content as checked"),
     icon: "check",
-    when: all(isOwner, isPage),
+    when: isOwner,
     run({ app, id }) {
       void app.conversations.change(id, { outside_checked: true });
       app.tell(t("Noted. What was read here so far won't make the agent ask."));
@@ -139,22 +133,20 @@ export const conversationActions: readonly Action<ConversationContext>[] = [
     name: "save-markdown",
     label: t("Save as Markdown"),
     icon: "down",
-    when: isPage,
     run: ({ app, id }) => app.download(exportAddress(id, "markdown")),
   },
   {
     name: "save-json",
     label: t("Save as JSON"),
     icon: "down",
-    when: isPage,
     run: ({ app, id }) => app.download(exportAddress(id, "json")),
   },
-  { name: "print", label: t("Print"), icon: "print", when: isPage, run: ({ page }) => page?.print() },
+  { name: "print", label: t("Print"), icon: "print", run: onPage((page) => page.print()) },
   {
     name: "members",
     label: t("Who is in it"),
     icon: "person",
-    when: all(isPage, (context) => !isOwner(context)),
+    when: (context) => !isOwner(context),
     run: ({ ask }) => ask("share"),
   },
   {

@@ -2,6 +2,18 @@
 import type { ConversationChange } from "../api/conversations/conversations.ts";
 import type { Result } from "../api/http.ts";
 
+/** The page of a conversation, for what it alone can do. */
+export interface ConversationPage {
+  readonly isWorking: boolean;
+  /** Whether a dialog or a menu stands above it. */
+  readonly isCovered: boolean;
+  readonly isSummarised: boolean;
+  stop(): void;
+  summarise(): void;
+  takeSummaryBack(): void;
+  print(): void;
+}
+
 export interface App {
   readonly router: { go(path: string): void };
   readonly conversations: {
@@ -12,6 +24,8 @@ export interface App {
   readonly selection: { begin(): void; toggle(id: string): void };
   readonly appearance: { theme: "system" | "light" | "dark"; readonly isDark: boolean };
   readonly signedIn: { leave(): Promise<Result<unknown>> };
+  /** Shows the conversation, and acts on its page once it is loaded. */
+  onPage(id: string, act: (page: ConversationPage) => void): void;
   /** Forgets a conversation that was kept open. */
   closeChat(id: string): void;
   /** False when the browser refused, which people are told. */

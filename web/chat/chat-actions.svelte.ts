@@ -1,5 +1,5 @@
 /** Actions of a conversation's page on the conversation that it shows. Each tells the person about its own failure. */
-import type { ConversationPage } from "../actions/conversation.ts";
+import type { ConversationPage } from "../actions/ports.ts";
 import type { ApiFailure } from "../api/http.ts";
 import type { Chat } from "../session/conversation/chat.svelte.ts";
 import { tell } from "../ui/overlays/toasts.svelte.ts";

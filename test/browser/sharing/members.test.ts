@@ -49,7 +49,9 @@ it("an owner lets somebody in, who finds it and reads along in two tabs, and sig
   await tab.getByRole("heading", { name: "Compilers" }).waitFor();
   await tab.getByText("You can read this conversation but not write.").waitFor();
   await tab.getByRole("button", { name: "Actions for Compilers" }).click();
-  await expect.poll(() => tab.getByRole("menuitem").allInnerTexts()).toEqual(["Select", "Leave"]);
+  await expect
+    .poll(() => tab.getByRole("menuitem").allInnerTexts())
+    .toEqual(["Select", "Save as Markdown", "Save as JSON", "Print", "Who is in it", "Leave"]);
   await tab.keyboard.press("Escape");
   await expect.poll(() => tab.getByLabel("Message", { exact: true }).count()).toBe(0);
   await tab.getByRole("button", { name: "cobol.txt" }).click();

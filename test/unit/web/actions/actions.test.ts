@@ -1,18 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
 import { offersOf } from "../../../../web/actions/action.ts";
 import { appActions, signOut } from "../../../../web/actions/app.ts";
-import {
-  type ConversationContext,
-  type ConversationPage,
-  conversationActions,
-  stop,
-} from "../../../../web/actions/conversation.ts";
+import { type ConversationContext, conversationActions, stop } from "../../../../web/actions/conversation.ts";
 import {
   answerActions,
   type PersonMessageContext,
   personMessageActions,
 } from "../../../../web/actions/message.ts";
-import type { App } from "../../../../web/actions/ports.ts";
+import type { App, ConversationPage } from "../../../../web/actions/ports.ts";
 import { SCOPES, shortcuts } from "../../../../web/actions/shortcuts.ts";
 
 function fakeApp() {
@@ -22,6 +17,7 @@ function fakeApp() {
     selection: { begin: vi.fn(), toggle: vi.fn() },
     appearance: { theme: "system" as const, isDark: false },
     signedIn: { leave: vi.fn() },
+    onPage: vi.fn(),
     closeChat: vi.fn(),
     copy: vi.fn(),
     download: vi.fn(),
@@ -79,31 +75,38 @@ describe("scopes", () => {
 });
 
 describe("a conversation", () => {
+  const sort = ["Folder and tags", "Select"];
   const toSave = ["Save as Markdown", "Save as JSON", "Print"];
 
-  it("offers its owner everything on its page", () => {
-    const begin = ["Pin", "Rename", "Share", "Share by link", "Summarise for the model"];
+  it("offers its owner everything", () => {
+    const begin = ["Pin", "Rename", "Share", "Share by link", ...sort, "Summarise for the model"];
     const checked = "Mark outside content as checked";
     expect(labels()).toEqual([...begin, checked, ...toSave, "Archive", "Delete"]);
     expect(labels({ page: { ...page, isSummarised: true } })).toContain("Undo summary");
     expect(labels({ isPinned: true })[0]).toBe("Unpin");
   });
 
-  it("offers its owner in the list what needs no page", () => {
-    expect(labels({ page: null })).toEqual([
-      "Pin",
-      "Rename",
-      "Folder and tags",
-      "Select",
-      "Archive",
-      "Delete",
-    ]);
+  it("has the same menu in the list as on its page", () => {
+    expect(labels({ page: null })).toEqual(labels());
+    expect(labels({ page: null, isOwner: false })).toEqual(labels({ isOwner: false }));
+  });
+
+  it("is opened from the list for what only its page can do", () => {
+    const app = fakeApp();
+    runs("print", conversation({ app, page: null }));
+    expect(app.onPage).toHaveBeenCalledExactlyOnceWith("cnv_1", expect.any(Function));
+    app.onPage.mock.calls[0]?.[1](page);
+    expect(page.print).toHaveBeenCalledOnce();
   });
 
   it("offers a member nothing that only its owner may do", () => {
-    expect(labels({ isOwner: false })).toEqual([...toSave, "Who is in it", "Leave"]);
-    expect(labels({ isOwner: false, isChild: true })).toEqual([...toSave, "Who is in it"]);
-    expect(labels({ isOwner: false, page: null })).toEqual(["Select", "Leave"]);
+    const seen = ["Select", ...toSave, "Who is in it"];
+    expect(labels({ isOwner: false })).toEqual([...seen, "Leave"]);
+    expect(labels({ isOwner: false, isChild: true })).toEqual(seen);
+  });
+
+  it("that is temporary is in no list, and can't be sorted or shared", () => {
+    expect(labels({ isTemporary: true })).toEqual(expect.not.arrayContaining(["Share", ...sort]));
   });
 
   it("leaves its page when it is archived, and can be taken back", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { suggestionQueryAt, withChoice } from "../../../../web/chat/composer/suggest/suggestion-query.ts";
-import { changesOf, tagsOf } from "../../../../web/frame/sorting/sorting.ts";
+import { changesOf, tagsOf } from "../../../../web/chat/sorting/sorting.ts";
 
 describe("what is asked for in a message", () => {
   const asked = (written: string) => {
