@@ -29,6 +29,8 @@ export interface Preferences {
   avatar_color: string | null;
   /** Whether the person has finished or skipped the first run of the web app. */
   is_set_up: boolean | null;
+  /** Newest version of Nightjar whose changes the person was told of. */
+  seen_version: string | null;
 }
 
 export const NO_PREFERENCES: Preferences = {
@@ -45,6 +47,7 @@ export const NO_PREFERENCES: Preferences = {
   avatar: null,
   avatar_color: null,
   is_set_up: null,
+  seen_version: null,
 };
 
 /** Most characters of `about_me`, and of `answer_style`. */

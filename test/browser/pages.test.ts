@@ -163,3 +163,19 @@ it("has nothing that axe finds wrong at the entrance", async () => {
   expect(await walk(telephone, ["/", "/join"], loaded)).toEqual([]);
   await telephone.close();
 });
+
+it("tells somebody once that Nightjar was updated, and shows what is new", async () => {
+  const preferred = () => stage.nightjar.request<{ seen_version: string | null }>("GET", "/preferences");
+  await stage.nightjar.request("PATCH", "/preferences", { seen_version: "0.0.1" });
+  const context = await signedIn(stage.browser, stage.nightjar);
+  const page = await context.newPage();
+  await page.goto("/");
+  await page.getByText("Nightjar was updated to").waitFor();
+  await page.getByRole("button", { name: "What's new" }).click();
+  await page.getByRole("dialog").getByRole("heading", { name: "0.1.0" }).waitFor();
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await expect.poll(async () => (await preferred()).seen_version).toMatch(/^\d+\.\d+\.\d+$/);
+  await page.getByText("Nightjar was updated to").waitFor({ state: "detached" });
+  await context.close();
+});

@@ -71,7 +71,7 @@ const NAMED = [
     sentence: "The app in the browser.",
     below: ["src/domain", "src/channels/web/wire.ts", "src/client"],
     types: ["contract"],
-    folders: ["web"],
+    folders: ["web", "CHANGELOG.md"],
   },
   {
     name: "cli",

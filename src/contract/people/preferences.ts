@@ -44,6 +44,7 @@ export const PreferencesChangeFields = () =>
     avatar: z.string().max(100).nullable().optional(),
     avatar_color: color().nullable().optional(),
     is_set_up: z.boolean().nullable().optional(),
+    seen_version: z.string().max(40).nullable().optional(),
   });
 
 export const PreferencesShape = namedSchema("Preferences", () =>
@@ -61,6 +62,7 @@ export const PreferencesShape = namedSchema("Preferences", () =>
     avatar: z.string().nullable(),
     avatar_color: z.string().nullable(),
     is_set_up: z.boolean().nullable(),
+    seen_version: z.string().nullable(),
   }),
 );
 

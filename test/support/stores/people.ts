@@ -129,6 +129,7 @@ export function peopleContract(open: () => Stores): void {
         language: "ja",
         interface_language: null,
         is_set_up: null,
+        seen_version: null,
         voice_replies: true,
         default_agent: null,
         default_model: null,

@@ -40,8 +40,8 @@ export const preferenceRoutes: Route[] = [
   }),
 ];
 
-/** A finished first run and a picture are no preferences: they stay when all preferences are replaced. */
-const { is_set_up: _, avatar: __, avatar_color: ___, ...UNSET } = NO_PREFERENCES;
+/** A finished first run, a version that was seen and a picture are no preferences: they stay when all preferences are replaced. */
+const { is_set_up: _, seen_version: ____, avatar: __, avatar_color: ___, ...UNSET } = NO_PREFERENCES;
 
 async function save(context: ApiContext, change: Partial<Preferences>) {
   const { people, files, frontDoor, preferenceCache } = servicesOf(context);

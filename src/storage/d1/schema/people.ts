@@ -116,6 +116,8 @@ export const preferences = sqliteTable("preferences", {
   avatar_color: text(),
   /** Whether the person has finished or skipped the web app's first run. */
   is_set_up: integer({ mode: "boolean" }),
+  /** The newest version of Nightjar whose changes the person was told of. */
+  seen_version: text(),
   updated_at: integer().notNull(),
 });
 
