@@ -24,6 +24,7 @@ import { models } from "./things/models.mjs";
 import { rooms } from "./things/rooms.mjs";
 import { schedules } from "./things/schedules.mjs";
 import { users } from "./things/users.mjs";
+import { update } from "./update.mjs";
 
 /** Asked by the scripts of `nightjar completion`. */
 const complete = command({
@@ -47,6 +48,9 @@ export const SECTIONS = [
   },
   {
     title: "KEEP",
-    commands: [doctor, exportCommand, importCommand, backup, restore, drill, rollback, completion, complete],
+    commands: [
+      ...[doctor, exportCommand, importCommand, backup, restore, drill],
+      ...[update, rollback, completion, complete],
+    ],
   },
 ];
