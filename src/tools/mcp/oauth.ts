@@ -28,7 +28,7 @@ const MAX_CHALLENGE = 4_000;
 /** Begins a sign-in, or completes it with the code from the sign-in page. Throws an McpError. */
 export async function signIn(deps: OAuthDeps, server: McpServer, step: SignInStep): Promise<SignIn> {
   if ("state" in step) await learnChallenge(deps, server);
-  else refuseForeign(server.oauth?.issuer, step.iss);
+  else refuseForeign(server.oauth ?? {}, step.iss);
   const provider = new StoredProvider(deps, server, "state" in step ? step.state : undefined);
   const { auth, extractWWWAuthenticateParams } = await import("@modelcontextprotocol/sdk/client/auth.js");
   const code = "code" in step ? { authorizationCode: step.code } : {};
@@ -54,9 +54,13 @@ export async function signIn(deps: OAuthDeps, server: McpServer, step: SignInSte
   return { status: "redirect", url: provider.url };
 }
 
-/** Refuses a code from another issuer than the one that was asked, which would otherwise learn it (mix-up attack). */
-function refuseForeign(expected: string | undefined, answered: string | undefined): void {
-  if (expected === undefined || answered === undefined || expected === answered) return;
+/**
+ * Refuses a code from another issuer than the one that was asked, which would otherwise learn it (mix-up attack), and one
+ * without a name of a service that always gives its own.
+ */
+function refuseForeign({ issuer, names_itself }: OAuthState, answered: string | undefined): void {
+  if (issuer === undefined || issuer === answered) return;
+  if (answered === undefined && !names_itself) return;
   throw new McpError("unauthorized", "Signing in failed: another sign-in service answered than was asked.");
 }
 
@@ -100,6 +104,10 @@ export function clientMetadata(redirect_url: string) {
     response_types: ["code"],
     token_endpoint_auth_method: "none",
   };
+}
+
+function withoutSlash(address: string): string {
+  return address.replace(/\/$/, "");
 }
 
 class StoredProvider implements OAuthClientProvider {
@@ -152,9 +160,15 @@ class StoredProvider implements OAuthClientProvider {
     delete this.oauth.challenge;
   }
 
-  /** Stores only the issuer. */
-  saveDiscoveryState({ authorizationServerMetadata }: OAuthDiscoveryState) {
-    this.oauth.issuer = authorizationServerMetadata?.issuer;
+  /** Stores only the issuer. Throws when the description is another service's than the one whose address it has. */
+  saveDiscoveryState({ authorizationServerMetadata: found, authorizationServerUrl }: OAuthDiscoveryState) {
+    if (found && withoutSlash(found.issuer) !== withoutSlash(authorizationServerUrl))
+      throw new Error(`${authorizationServerUrl} describes itself as ${found.issuer.slice(0, 200)}.`);
+    this.oauth.issuer = found?.issuer;
+    this.oauth.names_itself =
+      found !== undefined &&
+      "authorization_response_iss_parameter_supported" in found &&
+      found.authorization_response_iss_parameter_supported === true;
   }
 
   saveCodeVerifier(verifier: string) {

@@ -12,6 +12,8 @@ export interface OAuthState {
   state?: string;
   /** Issuer that was asked to sign the person in, under its own name. */
   issuer?: string | undefined;
+  /** The issuer says that it names itself when it sends somebody back (RFC 9207). */
+  names_itself?: boolean;
   /** The server's last WWW-Authenticate header: where to sign in, and for which scopes. */
   challenge?: string;
   /** End of the lease under which somebody refreshes the tokens, in ms since the epoch; later they count as gone. */

@@ -309,3 +309,25 @@ test("a server that names a sign-in service inside the network gets nowhere", as
   });
   await expect(signIn(depsOn(fetch).deps, aServer(), { state: "s" })).rejects.toThrow(/Signing in failed/);
 });
+
+test("a sign-in service that always names itself is not believed without its name, nor one that is described as another", async () => {
+  const described = (more: object) => ({
+    "https://auth.example.com/.well-known/oauth-authorization-server": () =>
+      Response.json({
+        issuer: "https://auth.example.com",
+        authorization_endpoint: "https://auth.example.com/authorize",
+        token_endpoint: "https://auth.example.com/token",
+        registration_endpoint: "https://auth.example.com/register",
+        response_types_supported: ["code"],
+        code_challenge_methods_supported: ["S256"],
+        ...more,
+      }),
+  });
+  const signInAt = (more: object) => depsOn(provider(described(more)).fetch).deps;
+  const server = aServer();
+  const deps = signInAt({ authorization_response_iss_parameter_supported: true });
+  await signIn(deps, server, { state: "s" });
+  await expect(signIn(deps, server, { code: "code-1" })).rejects.toThrow("another sign-in service");
+  const foreign = signInAt({ issuer: "https://evil.example.com" });
+  await expect(signIn(foreign, aServer(), { state: "s" })).rejects.toThrow("describes itself as");
+});

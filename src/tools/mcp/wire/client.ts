@@ -107,10 +107,12 @@ export class McpClient {
     args: unknown,
     { given, ...options }: ToolOptions,
   ): Promise<ToolAnswer> {
-    const meta = options.progress ? { _meta: { progressToken: this.lastId + 1 } } : {};
-    const params = { name: tool.name, arguments: args, ...meta };
     const request = { method: "tools/call", headers: headersOf(tool.input, args) };
     const { isSessionless } = this.session ?? (await this.begin(options.signal));
+    // A call that is made again, by another client as it may be, has another id than the first.
+    if (given !== undefined) this.lastId = crypto.getRandomValues(new Uint16Array(1))[0] ?? 0;
+    const meta = options.progress ? { _meta: { progressToken: this.lastId + 1 } } : {};
+    const params = { name: tool.name, arguments: args, ...meta };
     const own = isSessionless ? { ...params, ...repeated(given) } : params;
     const round = await this.request({ ...request, params: own }, options);
     return "result" in round ? { result: callResultOf(round.result) } : round;

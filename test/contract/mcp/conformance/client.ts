@@ -6,12 +6,21 @@ import { createGuardedFetch } from "../../../../src/guard/guarded-fetch.ts";
 import { type AccessDeps, accessToken } from "../../../../src/tools/mcp/access-token.ts";
 import { type OAuthDeps, signIn } from "../../../../src/tools/mcp/oauth.ts";
 import type { McpServer } from "../../../../src/tools/mcp/store.ts";
-import { McpClient } from "../../../../src/tools/mcp/wire/client.ts";
+import { type GivenInput, McpClient } from "../../../../src/tools/mcp/wire/client.ts";
+import type { McpTool } from "../../../../src/tools/mcp/wire/protocol.ts";
 import { McpError } from "../../../../src/tools/mcp/wire/refusal.ts";
 
 const url = process.argv.at(-1) ?? "";
-const known = JSON.parse(process.env["MCP_CONFORMANCE_CONTEXT"] ?? "{}") as Record<string, string>;
-const needsSignIn = process.env["MCP_CONFORMANCE_SCENARIO"]?.startsWith("auth/") ?? false;
+interface Known {
+  client_id?: string;
+  client_secret?: string;
+  toolCalls?: { name: string; arguments: Record<string, unknown> }[];
+}
+const known = JSON.parse(process.env["MCP_CONFORMANCE_CONTEXT"] ?? "{}") as Known;
+const scenario = process.env["MCP_CONFORMANCE_SCENARIO"] ?? "";
+/** What a server turned out to be is kept between calls; the suite's servers answer both greetings. */
+const kind = { isSessionless: process.env["MCP_CONFORMANCE_PROTOCOL_VERSION"] === "2026-07-28" };
+const needsSignIn = scenario.startsWith("auth/");
 const { client_id, client_secret } = known;
 const signal = AbortSignal.timeout(60_000);
 /** Waiting alone keeps no process alive. */
@@ -61,8 +70,8 @@ async function signInAsked(challenge: string | undefined): Promise<void> {
   const begun = await signIn(deps, server, { state: "a-state" });
   if (begun.status === "signed_in") return;
   const page = await fetch(begun.url, { redirect: "manual" });
-  const code = new URL(page.headers.get("location") ?? "").searchParams.get("code") ?? "";
-  await signIn(deps, server, { code });
+  const back = new URL(page.headers.get("location") ?? "").searchParams;
+  await signIn(deps, server, { code: back.get("code") ?? "", iss: back.get("iss") ?? undefined });
 }
 
 /** As a person would: signs in again when it is asked for, and gives up the third time. */
@@ -71,7 +80,7 @@ async function persistent<T>(act: (client: McpClient) => Promise<T>): Promise<T>
     try {
       const token = await accessToken(access, server);
       const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-      return await act(new McpClient(guard, { url, headers }));
+      return await act(new McpClient(guard, { url, headers }, kind));
     } catch (error) {
       if (!(error instanceof McpError) || error.kind !== "unauthorized" || refusals >= 2) throw error;
       await signInAsked(error.challenge);
@@ -79,10 +88,27 @@ async function persistent<T>(act: (client: McpClient) => Promise<T>): Promise<T>
   }
 }
 
-const tools = await persistent((client) => client.listTools({ signal }));
-for (const { name, input } of tools) {
-  const properties = Object.entries((input["properties"] ?? {}) as Record<string, { type?: string }>);
-  const args = Object.fromEntries(properties.map(([key, { type }]) => [key, type === "number" ? 2 : "x"]));
-  await persistent((client) => client.callTool({ name, input }, args, { signal }));
+/** A person who agrees with everything. */
+const agreed = { action: "accept", content: { ok: true, confirmed: true, name: "Ada" } };
+
+async function called(tool: Pick<McpTool, "name" | "input">, args: unknown): Promise<void> {
+  let given: GivenInput | undefined;
+  for (let round = 0; round < 5; round++) {
+    const answer = await persistent((client) => client.callTool(tool, args, { signal, given }));
+    if (!("input" in answer)) return;
+    const responses = Object.fromEntries(Object.keys(answer.input.requests).map((key) => [key, agreed]));
+    given = { responses, request_state: answer.input.request_state };
+  }
 }
+
+const tools = await persistent((client) => client.listTools({ signal }));
+const toolNamed = (wanted: string) =>
+  tools.find(({ name }) => name === wanted) ?? { name: wanted, input: {} };
+for (const { name, input } of known.toolCalls ? [] : tools) {
+  const properties = Object.entries((input["properties"] ?? {}) as Record<string, { type?: string }>);
+  const filled = ({ type }: { type?: string }) =>
+    type === "object" ? (tools[0]?.input ?? {}) : type === "number" ? 2 : "x";
+  await called({ name, input }, Object.fromEntries(properties.map(([key, schema]) => [key, filled(schema)])));
+}
+for (const call of known.toolCalls ?? []) await called(toolNamed(call.name), call.arguments);
 clearInterval(alive);
