@@ -6,19 +6,21 @@ import type { ToolSource } from "../registry.ts";
 import { isSameTool, toolStates } from "./acceptance.ts";
 import { type Connecting, connect, type McpDeps, refusedBy } from "./connect.ts";
 import { mcpTool, toolName, toolNames } from "./mcp-tool.ts";
+import { promptTools } from "./prompt-tools.ts";
 import { resourceTools } from "./resource-tools.ts";
 import { refersToSecret } from "./secrets.ts";
 import type { McpServer } from "./store.ts";
 import type { McpClient } from "./wire/client.ts";
 import type { ServerKind } from "./wire/handshake.ts";
-import { offersOf, promptText } from "./wire/offers.ts";
+import { type ChosenPrompt, getPrompt, offersOf } from "./wire/offers.ts";
 import type { McpTool } from "./wire/protocol.ts";
+import { McpError } from "./wire/refusal.ts";
 
 export interface Mcp extends ToolSource {
   /** Lists the server's tools and stores them, or the reason why it did not answer. */
   refresh(server: McpServer): Promise<McpServer>;
   /** Returns a prompt of the server with its arguments filled in. Throws an McpError. */
-  promptText(server: McpServer, prompt: { name: string; arguments: Record<string, string> }): Promise<string>;
+  promptText(server: McpServer, prompt: ChosenPrompt): Promise<string>;
   /** Drops the cached servers of an owner. Call it after a change. */
   forget(owner: string): void;
 }
@@ -73,7 +75,9 @@ export function createMcp(mcpDeps: McpDeps): Mcp {
     },
     async promptText(server, prompt) {
       const signal = AbortSignal.timeout(PROMPT_TIMEOUT);
-      return promptText(await clientOf(offering, server), prompt, { signal });
+      const answer = await getPrompt(await clientOf(offering, server), prompt, { signal });
+      if ("result" in answer) return answer.result;
+      throw new McpError("refused", "It wants to know something first. Ask an agent to read this prompt.");
     },
     refresh: (server) => refresh(server),
     forget(owner) {
@@ -147,15 +151,16 @@ async function clientOf({ deps, clients }: OfferContext, server: McpServer): Pro
 
 function readersOf(offering: OfferContext, servers: readonly McpServer[]): Tool[] {
   const { deps } = offering;
-  const readable = servers.filter(({ offers }) => offers.resources);
-  return resourceTools({
-    files: deps.files,
-    servers: readable.map((server) => ({
-      name: server.name,
-      client: () => clientOf(offering, server),
-      onRefused: (error) => refusedBy(deps, server, error),
-    })),
+  const reached = (server: McpServer) => ({
+    name: server.name,
+    prompts: server.offers.prompts,
+    client: () => clientOf(offering, server),
+    onRefused: (error: unknown) => refusedBy(deps, server, error),
   });
+  const { files, now } = deps;
+  const readable = servers.filter(({ offers }) => offers.resources).map(reached);
+  const prompting = servers.filter(({ offers }) => offers.prompts.length > 0).map(reached);
+  return [...resourceTools({ files, now, servers: readable }), ...promptTools({ now, servers: prompting })];
 }
 
 function toolsOf(offering: OfferContext, server: McpServer): Tool[] {

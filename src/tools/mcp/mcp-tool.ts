@@ -11,7 +11,7 @@ import { callWithInput } from "./input/call-with-input.ts";
 import { sentAddresses } from "./sent-addresses.ts";
 import { listenDuring, type ServerListener } from "./server-listener.ts";
 import { sinksOfTool } from "./sinks.ts";
-import type { GivenInput, McpClient } from "./wire/client.ts";
+import { callResultOf, type GivenInput, type McpClient } from "./wire/client.ts";
 import type { McpTool } from "./wire/protocol.ts";
 import { McpError } from "./wire/refusal.ts";
 
@@ -106,7 +106,7 @@ async function called(deps: McpToolDeps, { tool, input, context, listener }: Cal
       const asked = new AskedInput(given);
       return asked.during(() => client.callTool(tool, input, { ...options, given, elicit: asked.elicit }));
     };
-    const got = await callWithInput(deps, { client, options, call }, context.resumed);
+    const got = await callWithInput(deps, { client, options, call, resultOf: callResultOf }, context.resumed);
     return "parked" in got ? got : await outcomeOf(got.result, { owner, files: deps.files });
   } catch (error) {
     await deps.onRefused(error);

@@ -6,11 +6,14 @@ import { defineTool, toolError } from "../define-tool.ts";
 import type { Files } from "../files/port.ts";
 import { outcomeOfResource } from "./content/resource.ts";
 import { formatListing } from "./content/resource-list.ts";
+import { AskedInput } from "./input/asked-input.ts";
+import type { AskDeps } from "./input/asking.ts";
+import { callWithInput } from "./input/call-with-input.ts";
 import { explain } from "./mcp-tool.ts";
-import type { McpClient } from "./wire/client.ts";
-import { listResources, readResource } from "./wire/offers.ts";
+import type { GivenInput, McpClient } from "./wire/client.ts";
+import { contentsOf, listResources, readResource } from "./wire/offers.ts";
 
-interface ReadableServer {
+export interface ReachedServer {
   name: string;
   client(): Promise<McpClient>;
   /** Called with each failure. */
@@ -19,8 +22,9 @@ interface ReadableServer {
 
 interface ResourceToolsDeps {
   /** Servers that have resources. */
-  servers: readonly ReadableServer[];
+  servers: readonly ReachedServer[];
   files: Pick<Files, "put">;
+  now(): number;
 }
 
 /** No tools when no server has resources. */
@@ -70,8 +74,9 @@ function readTool(deps: ResourceToolsDeps): Tool {
       const wanted = deps.servers.find(({ name }) => name === server);
       if (!wanted) return toolError(noSuch(deps));
       try {
-        const contents = await readResource(await wanted.client(), uri, { signal: context.signal });
-        return await outcomeOfResource(contents, { owner: context.owner, files: deps.files });
+        const got = await readWithInput({ server, now: deps.now }, await wanted.client(), { uri, context });
+        if ("parked" in got) return got;
+        return await outcomeOfResource(got.result, { owner: context.owner, files: deps.files });
       } catch (error) {
         await wanted.onRefused(error);
         return { ok: false, error: explain(server, error), trust: "untrusted" };
@@ -80,8 +85,21 @@ function readTool(deps: ResourceToolsDeps): Tool {
   });
 }
 
+function readWithInput(
+  deps: AskDeps,
+  client: McpClient,
+  { uri, context }: { uri: string; context: ToolContext },
+) {
+  const options = { signal: context.signal };
+  const call = (given?: GivenInput) => {
+    const asked = new AskedInput(given);
+    return asked.during(() => readResource(client, uri, { ...options, given, elicit: asked.elicit }));
+  };
+  return callWithInput(deps, { client, options, call, resultOf: contentsOf }, context.resumed);
+}
+
 /** A server that does not answer is listed with its error. */
-async function listOf(server: ReadableServer, { signal }: ToolContext): Promise<ListedResources> {
+async function listOf(server: ReachedServer, { signal }: ToolContext): Promise<ListedResources> {
   try {
     const listing = await listResources(await server.client(), { signal });
     const uris = listing.resources.map(({ uri }) => uri);

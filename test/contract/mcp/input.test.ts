@@ -25,15 +25,20 @@ async function modern(answers: object[]) {
     "server/discover": {
       resultType: "complete",
       supportedVersions: ["2026-07-28"],
-      capabilities: { tools: {} },
+      capabilities: { tools: {}, resources: {}, prompts: {} },
     },
     "tools/list": { resultType: "complete", tools: [aTool("book")] },
+    "resources/list": { resultType: "complete", resources: [{ uri: "shop://menu", name: "Menu" }] },
+    "resources/templates/list": { resultType: "complete", resourceTemplates: [] },
+    "prompts/list": { resultType: "complete", prompts: [{ name: "letter", arguments: [{ name: "to" }] }] },
   };
   const served = await connected({ url: ADDRESS }, {}, { fetch });
-  return { ...served, tool: await served.tool("mcp_shop_book"), calls: () => heard.filter(isCall) };
+  const tool = await served.tool("mcp_shop_book");
+  return { ...served, tool, named: served.tool, calls: () => heard.filter(isCall) };
 }
 
-const isCall = ({ method }: Message) => method === "tools/call" || method?.startsWith("tasks/") === true;
+const CALLS = /^(tools\/call|resources\/read|prompts\/get|tasks\/.*)$/;
+const isCall = ({ method }: Message) => CALLS.test(method ?? "");
 
 function elicitation(params: object): object {
   return {
@@ -56,14 +61,14 @@ function parkedOf(outcome: ToolOutcome): Extract<ParkedCall, { kind: "question" 
 }
 
 /** Answers each question in turn, as if each time the machine had been started again. */
-async function answered(tool: Tool, answers: (string | null)[]) {
+async function answered(tool: Tool, answers: (string | null)[], input: object = {}) {
   const questions: string[] = [];
-  let outcome = await call(tool, {});
+  let outcome = await call(tool, input);
   for (const answer of answers) {
     const parked = parkedOf(outcome);
     if (parked.kind === "question") questions.push(parked.question);
     const resumed: Resumption = { state: parked.resume ?? "", answer };
-    outcome = await call(tool, {}, aContext({ resumed }));
+    outcome = await call(tool, input, aContext({ resumed }));
   }
   return { outcome, questions };
 }
@@ -192,4 +197,40 @@ test("a server of 2025 is told that nobody has answered, and called again with t
   expect(outcome).toMatchObject({ ok: true, content: "Booked." });
   const given = wire.heard.flatMap((each) => ("result" in each ? [each["result"]] : []));
   expect(given).toEqual([{ action: "cancel" }, { action: "accept", content: { name: "Ada" } }]);
+});
+
+describe("what is read", () => {
+  test("is there once the person has said what a resource wants to know", async () => {
+    const text = { resultType: "complete", contents: [{ uri: "shop://menu", text: "Soup." }] };
+    const { named, calls } = await modern([form({ name: NAME }), text]);
+    const input = { server: "shop", uri: "shop://menu" };
+    const { outcome, questions } = await answered(await named("read_resource"), ["Ada"], input);
+    expect(outcome).toMatchObject({
+      ok: true,
+      content: expect.stringContaining("Soup."),
+      trust: "untrusted",
+    });
+    expect(questions[0]).toContain("Whose table?");
+    const inputResponses = { who: { action: "accept", content: { name: "Ada" } } };
+    expect(calls()[1]).toMatchObject({
+      method: "resources/read",
+      params: { uri: "shop://menu", inputResponses },
+    });
+  });
+
+  test("may be a prompt, which an agent reads with its arguments as words from outside", async () => {
+    const messages = [{ role: "user", content: { type: "text", text: "Dear Ada," } }];
+    const { named, calls } = await modern([form({ name: NAME }), { resultType: "complete", messages }]);
+    const tool = await named("read_prompt");
+    expect(tool.description).toContain("shop: letter(to?)");
+    const input = { server: "shop", name: "letter", arguments: { to: "Ada" } };
+    const { outcome } = await answered(tool, ["Ada"], input);
+    expect(outcome).toEqual({ ok: true, content: "Dear Ada,", trust: "untrusted" });
+    expect(calls()[1]?.params).toMatchObject({
+      name: "letter",
+      arguments: { to: "Ada" },
+      requestState: "s1",
+    });
+    expect(await call(tool, { server: "shop", name: "none" })).toMatchObject({ ok: false });
+  });
 });

@@ -2,7 +2,7 @@
  * Input that a server of 2025 asks for while a call runs. The connection waits for no person: the server is told that nobody
  * has answered, which ends the call without effect, and the call is made again once there is an answer.
  */
-import type { GivenInput, ToolAnswer } from "../wire/client.ts";
+import type { Answer, GivenInput } from "../wire/client.ts";
 import { McpError } from "../wire/refusal.ts";
 import { elicitationOf, keyOf } from "./elicitation.ts";
 
@@ -26,7 +26,7 @@ export class AskedInput {
   };
 
   /** Outcome of the call, or what it was asked for meanwhile. Throws an McpError. */
-  async during(call: () => Promise<ToolAnswer>): Promise<ToolAnswer> {
+  async during<T>(call: () => Promise<Answer<T>>): Promise<Answer<T>> {
     try {
       const answer = await call();
       return this.hasAsked() ? { input: { requests: this.requests, is_replayed: true } } : answer;

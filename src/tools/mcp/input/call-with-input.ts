@@ -3,37 +3,45 @@
  * a restart.
  */
 import type { ParkedCall, Resumption } from "../../../agent/ports/parked-call.ts";
-import type { CallOptions, GivenInput, McpClient, ToolAnswer } from "../wire/client.ts";
-import { type CallResult, CallToolResult, type Task } from "../wire/protocol.ts";
+import type { Answer, CallOptions, GivenInput, McpClient } from "../wire/client.ts";
+import type { Task } from "../wire/protocol.ts";
 import { McpError, wordsOf } from "../wire/refusal.ts";
 import { type AskDeps, type Asking, askingOf, beginAsking, goOn, type Step } from "./asking.ts";
 
-interface InputCall {
+interface InputCall<T> {
   client: Pick<McpClient, "task" | "updateTask">;
   options: CallOptions;
   /** Makes the call, again with what people have given. */
-  call(given?: GivenInput): Promise<ToolAnswer>;
+  call(given?: GivenInput): Promise<Answer<T>>;
+  /** The result as a task gives it. Throws an McpError when it is not one of the protocol. */
+  resultOf(result: unknown): T;
 }
 
-type Outcome = { result: CallResult } | { parked: ParkedCall };
+type Outcome<T> = { result: T } | { parked: ParkedCall };
 
 /** Throws an McpError. */
-export async function callWithInput(
+export async function callWithInput<T>(
   deps: AskDeps,
-  made: InputCall,
+  made: InputCall<T>,
   resumed: Resumption | undefined,
-): Promise<Outcome> {
+): Promise<Outcome<T>> {
   const asking = resumed && askingOf(resumed.state);
-  if (resumed === undefined || asking === undefined) return taken(deps, await made.call(), undefined);
+  if (resumed === undefined || asking === undefined)
+    return taken({ deps, made }, await made.call(), undefined);
   const step = goOn(deps, asking, resumed.answer);
   if (!("done" in step)) return parkedOf(step);
   const { done } = step;
   if (done.task !== undefined) return goOnWithTask(deps, made, { ...done, task: done.task });
   const { responses, request_state } = done;
-  return taken(deps, await made.call({ responses, request_state }), done);
+  return taken({ deps, made }, await made.call({ responses, request_state }), done);
 }
 
-function taken(deps: AskDeps, called: ToolAnswer, before: Asking | undefined): Outcome {
+interface Calling<T> {
+  deps: AskDeps;
+  made: InputCall<T>;
+}
+
+function taken<T>({ deps, made }: Calling<T>, called: Answer<T>, before: Asking | undefined): Outcome<T> {
   if ("result" in called) return called;
   if ("input" in called) {
     const { is_replayed, ...wanted } = called.input;
@@ -41,7 +49,7 @@ function taken(deps: AskDeps, called: ToolAnswer, before: Asking | undefined): O
     const known = before && (is_replayed ? before : { ...before, responses: {} });
     return parkedOf(beginAsking(deps, wanted, known));
   }
-  return outcomeOfTask(deps, called.task, { ...NOTHING_ASKED, since: deps.now() });
+  return outcomeOfTask({ deps, made }, called.task, { ...NOTHING_ASKED, since: deps.now() });
 }
 
 const NOTHING_ASKED: Asking = { requests: {}, responses: {}, values: {}, rounds: 0 };
@@ -51,21 +59,22 @@ function parkedOf(step: Step): { parked: ParkedCall } {
   throw new McpError("refused", "problem" in step ? step.problem : "It has asked for nothing.");
 }
 
-async function goOnWithTask(
+async function goOnWithTask<T>(
   deps: AskDeps,
-  { client, options }: InputCall,
+  made: InputCall<T>,
   asking: Asking & { task: string },
-): Promise<Outcome> {
+): Promise<Outcome<T>> {
+  const { client, options } = made;
   const { task, requests, responses } = asking;
   const given = Object.fromEntries(Object.keys(requests).map((key) => [key, responses[key]]));
   if (Object.keys(given).length > 0) await client.updateTask(task, given, options);
-  return outcomeOfTask(deps, await client.task(task, options), asking);
+  return outcomeOfTask({ deps, made }, await client.task(task, options), asking);
 }
 
-function outcomeOfTask(deps: AskDeps, task: Task, asking: Asking): Outcome {
+function outcomeOfTask<T>({ deps, made }: Calling<T>, task: Task, asking: Asking): Outcome<T> {
   switch (task.status) {
     case "completed":
-      return { result: resultOf(task) };
+      return { result: made.resultOf(task.result) };
     case "failed":
       throw new McpError(
         "refused",
@@ -80,14 +89,8 @@ function outcomeOfTask(deps: AskDeps, task: Task, asking: Asking): Outcome {
   }
 }
 
-function resultOf({ result }: Task): CallResult {
-  const parsed = CallToolResult.safeParse(result);
-  if (parsed.success) return parsed.data;
-  throw new McpError("protocol", "The task's result is not one of this protocol.");
-}
-
 /** Requests that were answered already may still stand there: the server takes an answer in a while later. */
-function inputForTask(deps: AskDeps, task: Task, asking: Asking): Outcome {
+function inputForTask(deps: AskDeps, task: Task, asking: Asking): { parked: ParkedCall } {
   const open = Object.entries(task.inputRequests).filter(([key]) => !(key in asking.responses));
   if (open.length === 0) return paused(deps, task, asking);
   const wanted = { requests: Object.fromEntries(open), task: task.taskId, since: asking.since };

@@ -44,11 +44,13 @@ export interface GivenInput {
   request_state?: string | undefined;
 }
 
-interface ToolOptions extends AskingOptions {
+export interface AskedOptions extends AskingOptions {
   given?: GivenInput | undefined;
+  /** Headers of a message outside a session. */
+  headers?: Readonly<Record<string, string>> | undefined;
 }
 
-export type ToolAnswer = { result: CallResult } | { input: WantedInput } | { task: Task };
+export type Answer<T> = { result: T } | { input: WantedInput } | { task: Task };
 
 const MAX_TOOLS = 128;
 const MAX_PAGES = 20;
@@ -105,17 +107,26 @@ export class McpClient {
   async callTool(
     tool: Pick<McpTool, "name" | "input">,
     args: unknown,
-    { given, ...options }: ToolOptions,
-  ): Promise<ToolAnswer> {
-    const request = { method: "tools/call", headers: headersOf(tool.input, args) };
+    options: AskedOptions,
+  ): Promise<Answer<CallResult>> {
+    const headers = headersOf(tool.input, args);
+    const round = await this.asked(
+      "tools/call",
+      { name: tool.name, arguments: args },
+      { ...options, headers },
+    );
+    return "result" in round ? { result: callResultOf(round.result) } : round;
+  }
+
+  /** A request of which the server may want a person's input first. Throws an McpError. */
+  async asked(method: string, asked: object, { given, headers, ...options }: AskedOptions): Promise<Round> {
     const { isSessionless } = this.session ?? (await this.begin(options.signal));
     // A call that is made again, by another client as it may be, has another id than the first.
     if (given !== undefined) this.lastId = crypto.getRandomValues(new Uint16Array(1))[0] ?? 0;
     const meta = options.progress ? { _meta: { progressToken: this.lastId + 1 } } : {};
-    const params = { name: tool.name, arguments: args, ...meta };
+    const params = { ...asked, ...meta };
     const own = isSessionless ? { ...params, ...repeated(given) } : params;
-    const round = await this.request({ ...request, params: own }, options);
-    return "result" in round ? { result: callResultOf(round.result) } : round;
+    return this.request({ method, headers, params: own }, options);
   }
 
   /** State of a task. Throws an McpError, also when the server does not know it. */
@@ -199,7 +210,8 @@ function repeated(given: GivenInput | undefined): object {
   return { inputResponses, ...(requestState !== undefined && { requestState }) };
 }
 
-function callResultOf(result: unknown): CallResult {
+/** Throws an McpError. */
+export function callResultOf(result: unknown): CallResult {
   const parsed = CallToolResult.safeParse(result);
   if (!parsed.success) throw new McpError("protocol", "The server's result is not one of this protocol.");
   return parsed.data;

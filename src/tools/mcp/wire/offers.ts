@@ -1,7 +1,7 @@
 /** Resources, which can be read, and prompts, which people use: a server's offers beside its tools. */
 import { z } from "zod";
 import { oneLine, shownText } from "../../../domain/text/hidden-text.ts";
-import type { CallOptions, LeftOutTool, McpClient } from "./client.ts";
+import type { Answer, AskedOptions, CallOptions, LeftOutTool, McpClient } from "./client.ts";
 import { Content, Cursor, ResourceContent } from "./protocol.ts";
 import { McpError, UNKNOWN_METHOD } from "./refusal.ts";
 
@@ -98,9 +98,15 @@ function none(error: unknown): unknown[] {
 export async function readResource(
   client: McpClient,
   uri: string,
-  options: CallOptions,
-): Promise<ResourceContent[]> {
-  const read = ReadResourceResult.safeParse(await client.call("resources/read", { uri }, options));
+  options: AskedOptions,
+): Promise<Answer<ResourceContent[]>> {
+  const round = await client.asked("resources/read", { uri }, options);
+  return "result" in round ? { result: contentsOf(round.result) } : round;
+}
+
+/** Throws an McpError. */
+export function contentsOf(result: unknown): ResourceContent[] {
+  const read = ReadResourceResult.safeParse(result);
   if (!read.success) throw new McpError("protocol", "The server's resource is not one of this protocol.");
   return read.data.contents;
 }
@@ -116,13 +122,25 @@ async function listPrompts(client: McpClient, options: CallOptions): Promise<Mcp
   return listed.flatMap(promptOf);
 }
 
-/** Returns the prompt's messages as one text, for a person to look at and send. Throws an McpError. */
-export async function promptText(
+/** A prompt of a server with its arguments. */
+export interface ChosenPrompt {
+  name: string;
+  arguments: Record<string, string>;
+}
+
+/** The prompt's messages as one text. Throws an McpError. */
+export async function getPrompt(
   client: McpClient,
-  prompt: { name: string; arguments: Record<string, string> },
-  options: CallOptions,
-): Promise<string> {
-  const got = GetPromptResult.safeParse(await client.call("prompts/get", prompt, options));
+  { name, arguments: args }: ChosenPrompt,
+  options: AskedOptions,
+): Promise<Answer<string>> {
+  const round = await client.asked("prompts/get", { name, arguments: args }, options);
+  return "result" in round ? { result: promptTextOf(round.result) } : round;
+}
+
+/** Throws an McpError. */
+export function promptTextOf(result: unknown): string {
+  const got = GetPromptResult.safeParse(result);
   if (!got.success) throw new McpError("protocol", "The server's prompt is not one of this protocol.");
   return shownText(got.data.messages.map(textOfMessage).join("\n\n")).text;
 }
