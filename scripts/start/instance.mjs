@@ -19,7 +19,7 @@ import { defaultModel } from "./running/default-model.mjs";
 import { nearbyModels } from "./running/nearby-models.mjs";
 import { requestSignInLink } from "./running/sign-in.mjs";
 import { ensurePlan } from "./runtime/plan-file.mjs";
-import { startRuntime } from "./runtime/server.mjs";
+import { startRuntime, usable } from "./runtime/server.mjs";
 import { localUrl, readSettings } from "./settings.mjs";
 import { noteForms } from "./snapshots/forms.mjs";
 import { ensureSnapshot } from "./snapshots/take.mjs";
@@ -106,10 +106,10 @@ async function underWrangler(settings, worker) {
  */
 async function inRuntime(settings, { worker, web, vars: first }) {
   const plan = await ensurePlan({ worker: worker?.folder ?? "", web });
-  let vars = first;
+  let vars = usable(first);
   const watch = (/** @type {() => Server} */ current) =>
     onSettingsChange(settings.varsFile, () => {
-      vars = ensureVars(settings.varsFile);
+      vars = usable(ensureVars(settings.varsFile));
       const server = current();
       server.isOutdated = true;
       void server.stop();

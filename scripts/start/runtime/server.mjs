@@ -6,6 +6,7 @@ import { createInterface } from "node:readline";
 import { activityOf } from "../activity.mjs";
 import { ROOT } from "../paths.mjs";
 import { signalAll, whenGone } from "../process-tree.mjs";
+import { networksOf } from "../worker/peers.js";
 import { INSTANCE_VARIABLE } from "../wrangler/env.mjs";
 import { CONTROLS, writeConfig } from "./config.mjs";
 import { shownLine } from "./logs.mjs";
@@ -73,6 +74,20 @@ function settingsOf({ logLevel, systemDns }, vars, key) {
     ...(systemDns !== undefined && { SYSTEM_DNS_URL: systemDns }),
     [CONTROLS.key]: key,
   };
+}
+
+/**
+ * Throws an Error that names the setting and the fix.
+ * @param {Record<string, string>} vars
+ * @returns {Record<string, string>} the same
+ */
+export function usable(vars) {
+  try {
+    networksOf(vars["TRUSTED_PROXIES"] ?? "");
+    return vars;
+  } catch (error) {
+    throw new Error(`TRUSTED_PROXIES: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
 }
 
 /** The program of this platform, from its package. */

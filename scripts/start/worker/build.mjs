@@ -69,6 +69,6 @@ export async function buildWorker(config, folder) {
   const env = wranglerEnv({ stateDir: folder, tracing: false });
   await runTool({ tool: "wrangler", args, env, problem: "The Worker did not build" });
   const [built = ""] = readdirSync(folder).filter((file) => file.endsWith(".js"));
-  copyFileSync(new URL(FRONT, import.meta.url), path.join(folder, FRONT));
+  for (const file of FRONT) copyFileSync(new URL(file, import.meta.url), path.join(folder, file));
   writeFileSync(path.join(folder, BUILT_ENTRY), entryOf(built));
 }

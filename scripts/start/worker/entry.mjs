@@ -1,5 +1,5 @@
-/** Name of the file with what stands in front of a built Worker, in the same folder. */
-export const FRONT = "front.js";
+/** Files with what stands in front of a built Worker, in the same folder. */
+export const FRONT = ["front.js", "peers.js"];
 
 /**
  * The entry of a built Worker: a small one, since wrangler parses the entry to see what it exports.
@@ -9,7 +9,7 @@ export function entryOf(built) {
   return `export * from "./${built}";
 import { WorkerEntrypoint } from "cloudflare:workers";
 import worker from "./${built}";
-import { controlled, served } from "./${FRONT}";
+import { controlled, served } from "./${FRONT[0]}";
 
 export default served(worker);
 

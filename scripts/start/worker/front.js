@@ -1,5 +1,7 @@
 /** Stands in front of a built Worker where no edge does: compresses, keeps local controls apart, reads what is left of a request. */
 
+import { isWithin, networksOf, THIS_MACHINE } from "./peers.js";
+
 const COMPRESSED =
   /^(?:text\/(?!event-stream)|application\/(?:javascript|json|manifest\+json|xml|wasm)|image\/svg\+xml|font\/(?:ttf|otf))/;
 /** Paths by which the local runtime is controlled, where it is. */
@@ -15,14 +17,46 @@ export function served(worker) {
     async fetch(/** @type {Request} */ request, /** @type {any} */ env, /** @type {any} */ context) {
       if (new URL(request.url).pathname.startsWith(CONTROL_PATHS)) return new Response(null, { status: 404 });
       try {
-        const response = await worker.fetch(request, env, context);
-        // Under wrangler its own proxy compresses.
-        return env.CONTROLS_KEY === undefined ? response : compressed(request, response);
+        // Under wrangler its own proxy compresses, and is whoever is connected.
+        if (env.CONTROLS_KEY === undefined) return await worker.fetch(request, env, context);
+        return compressed(request, await worker.fetch(believed(request, env), env, context));
       } finally {
         await readTheRest(request);
       }
     },
   };
+}
+
+/** Headers in which a proxy says for whom it asks. */
+const FORWARDED = [
+  "forwarded",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+  "cf-connecting-ip",
+];
+
+/**
+ * The request without what only a proxy may say, where whoever is connected is none of those that are believed.
+ * @param {Request} request
+ * @param {{TRUSTED_PROXIES?: string, CLIENT_ADDRESS_HEADER?: string}} settings
+ */
+export function believed(request, { TRUSTED_PROXIES, CLIENT_ADDRESS_HEADER }) {
+  const named = CLIENT_ADDRESS_HEADER?.trim() ? [CLIENT_ADDRESS_HEADER.trim()] : [];
+  const said = [...FORWARDED, ...named].filter((name) => request.headers.has(name));
+  if (said.length === 0) return request;
+  const networks = networksOf(TRUSTED_PROXIES?.trim() || THIS_MACHINE);
+  if (isWithin(networks, peerOf(request))) return request;
+  const headers = new Headers(request.headers);
+  for (const name of said) headers.delete(name);
+  return new Request(request, { headers });
+}
+
+/** @param {Request} request */
+function peerOf(request) {
+  const { cf } = /** @type {{cf?: {clientIp?: string}}} */ (request);
+  return cf?.clientIp ?? "";
 }
 
 /**

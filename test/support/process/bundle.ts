@@ -63,7 +63,7 @@ function webIn({ modulesRules: _rules, ...options }: WorkerOptions) {
 type WorkerOptions = Unstable_MiniflareWorkerOptions["workerOptions"];
 
 /** Files that do not count here: wrangler's note about the folder, and the entry of `npm start` with what it puts in front. */
-const LEFT_OUT = /README\.md$|(?:entry|front)\.js$/;
+const LEFT_OUT = /README\.md$|(?:entry|front|peers)\.js$/;
 
 const TYPES: Record<string, string> = {
   ".js": "ESModule",
