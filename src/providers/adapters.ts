@@ -4,7 +4,6 @@ import { loadedLater } from "./loaded-later.ts";
 import type { ModelsOptions } from "./models-options.ts";
 import { createOffline } from "./offline/offline.ts";
 import type { Provider } from "./provider.ts";
-import { createWorkersAi } from "./workers-ai/workers-ai.ts";
 
 /** Adapters are created on first use and cached. */
 export function createAdapters(options: ModelsOptions): (provider: ProviderEntry) => Provider {
@@ -24,8 +23,12 @@ function createAdapter(protocol: ProviderEntry["protocol"], options: ModelsOptio
       return loadedLater(async () => (await import("./openai/openai.ts")).createOpenAi(options));
     case "offline":
       return createOffline({ ...options, pace_ms: options.offline_pace_ms });
-    case "workers-ai":
-      if (!options.ai) throw new Error("a Workers AI target without the binding");
-      return createWorkersAi({ ...options, ai: options.ai });
+    case "workers-ai": {
+      const { ai } = options;
+      if (!ai) throw new Error("a Workers AI target without the binding");
+      return loadedLater(async () =>
+        (await import("./workers-ai/workers-ai.ts")).createWorkersAi({ ...options, ai }),
+      );
+    }
   }
 }
