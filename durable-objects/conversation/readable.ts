@@ -2,6 +2,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Result } from "../../src/domain/errors.ts";
 import type { MessageId } from "../../src/domain/ids.ts";
+import type { Message } from "../../src/domain/message.ts";
 import type { MemberRight, Principal, Right } from "../../src/domain/principal.ts";
 import { viewOf } from "../../src/domain/visit/view.ts";
 import type { Visit, VisitView } from "../../src/domain/visit.ts";
@@ -66,6 +67,17 @@ export class ReadableConversation extends DurableObject<unknown> {
     return this.use(principal, "read", (awake) =>
       messagePage(awake.store, page.before as MessageId | null, page.limit),
     );
+  }
+
+  /** All messages of every branch, newest first. */
+  async recorded(
+    principal: Principal,
+    { before, limit }: { before: string | null; limit: number },
+  ): Promise<Result<{ head: MessageId | null; items: Message[] }>> {
+    return this.use(principal, "read", ({ store }) => ({
+      head: store.meta.head,
+      items: store.transcript.recorded(before as MessageId | null, limit).map(({ message }) => message),
+    }));
   }
 
   async history(principal: Principal, query: HistoryQuery): Promise<Result<HistoryPage>> {

@@ -1,7 +1,19 @@
 /** Items of an import: what an export or the home of another program holds, in Nightjar's terms. All of it is untrusted. */
 import type { ImportedConversation } from "./said.ts";
 
-export const ITEM_KINDS = ["conversation", "agent", "memory", "skill", "schedule"] as const;
+export const ITEM_KINDS = [
+  "conversation",
+  "agent",
+  "memory",
+  "skill",
+  "schedule",
+  "prompt",
+  "room",
+  "capability",
+  "hook",
+  "workspace_file",
+  "preferences",
+] as const;
 
 export type ItemKind = (typeof ITEM_KINDS)[number];
 
@@ -11,6 +23,8 @@ export interface ImportedAgent {
   name: string;
   /** Persona and instructions. */
   prompt: string;
+  /** The whole agent as a Nightjar exports it, in place of `name` and `prompt`. */
+  file?: string;
 }
 
 export interface ImportedMemory {
@@ -19,6 +33,12 @@ export interface ImportedMemory {
   from: string;
   /** ISO 8601. */
   at?: string;
+  /** Scope in the Nightjar that it is from; absent: the person's. */
+  scope?: string;
+  /** It is a fact, which `text` says in words. */
+  fact?: { entity: string; attribute: string; value: string };
+  /** It is a commitment; `due_at` is in ms since the epoch. */
+  promise?: { who: string; due_at?: number };
 }
 
 export interface ImportedSkill {
@@ -37,6 +57,33 @@ export interface ImportedSchedule {
   agent?: string;
 }
 
+export interface ImportedPrompt {
+  name: string;
+  description: string;
+  text: string;
+}
+
+/** A room or a hook, with its fields as they were exported. */
+export interface ImportedFields {
+  source: string;
+  name: string;
+  fields: Readonly<Record<string, unknown>>;
+}
+
+/** A file of the workspace, which stays in the archive until it is taken. */
+export interface ImportedFile {
+  /** Path in the workspace. */
+  name: string;
+  /** Path in the archive. */
+  archived: string;
+}
+
+export interface ImportedPreferences {
+  /** Names of those that are set. */
+  name: string;
+  values: Readonly<Record<string, unknown>>;
+}
+
 /** An item with the name of its form or program. */
 export type ImportItem = { format: string } & (
   | { kind: "conversation"; value: ImportedConversation }
@@ -44,6 +91,11 @@ export type ImportItem = { format: string } & (
   | { kind: "memory"; value: ImportedMemory }
   | { kind: "skill"; value: ImportedSkill }
   | { kind: "schedule"; value: ImportedSchedule }
+  | { kind: "prompt"; value: ImportedPrompt }
+  | { kind: "room" | "hook"; value: ImportedFields }
+  | { kind: "capability"; value: ImportedSkill }
+  | { kind: "workspace_file"; value: ImportedFile }
+  | { kind: "preferences"; value: ImportedPreferences }
 );
 
 /** Reasons why something is not brought in; people read them in their own language. */
@@ -59,6 +111,12 @@ export const LEFT_REASONS = [
   "unfit_timing",
   "refused",
   "over_quota",
+  "permissions",
+  "record",
+  "derived",
+  "not_in_force",
+  "there_already",
+  "no_agent",
 ] as const;
 
 export type LeftReason = (typeof LEFT_REASONS)[number];

@@ -5,12 +5,10 @@ import { trustId } from "../../domain/ids.ts";
 import type { Principal } from "../../domain/principal.ts";
 import { type ArchiveFile, textFile } from "../../export/archive.ts";
 import type { ErasedCounts } from "../../jobs/erase-person.ts";
-import { conversationStub } from "../objects/stubs.ts";
 import type { ConversationServices } from "../services/conversations.ts";
 import type { Platform } from "../services/platform.ts";
 import type { RoomServices } from "../services/rooms.ts";
 import { eraseConversation, leaveConversation } from "./erase-conversation.ts";
-import { wholeConversation } from "./whole-conversation.ts";
 
 type Services = ConversationServices & RoomServices & Platform;
 
@@ -38,13 +36,14 @@ async function joinedBy({ conversations, visits }: Services, owner: string): Pro
 
 /** A file for each conversation. */
 export async function* archiveConversations(
-  { env, conversations }: Services,
+  services: Services,
   principal: Principal,
 ): AsyncGenerator<ArchiveFile> {
-  for (const row of await conversations.ids(principal.owner)) {
+  for (const row of await services.conversations.ids(principal.owner)) {
     const id = trustId<"cnv">(row);
     try {
-      const { text } = await wholeConversation({ id, stub: conversationStub(env, id), principal }, "json");
+      const { archivedConversation } = await import("./archived-conversation.ts");
+      const text = await archivedConversation(services, id, principal);
       yield textFile(`conversations/${id}.json`, text);
     } catch (problem) {
       // The conversation was deleted while the archive was written.

@@ -7,6 +7,7 @@ import { MEMORY } from "../services/memory.ts";
 import { PEOPLE } from "../services/people.ts";
 import { PERSONAL_DATA } from "../services/personal-data.ts";
 import { PLATFORM } from "../services/platform.ts";
+import { ROOMS } from "../services/rooms.ts";
 import { ROUTING } from "../services/routing.ts";
 import { serviceReader } from "../services/sealed.ts";
 
@@ -18,6 +19,7 @@ export const NEEDS = [
   PEOPLE,
   PERSONAL_DATA,
   PLATFORM,
+  ROOMS,
   ROUTING,
 ] as const;
 

@@ -1,7 +1,8 @@
-/** Conversations as a Nightjar exports them. */
+/** Conversations as a Nightjar exports them: with all branches, where the file has them. */
 import { z } from "zod";
 import { isRecord } from "../../platform/json.ts";
-import { type ImportForm, SayingCollector, timeOf, wordsIn } from "../said.ts";
+import { type ImportForm, type Picture, timeOf, type Utterance, wordsIn } from "../said.ts";
+import { collectTree } from "./branch.ts";
 
 /** This schema does not parse the messages, because their number is checked first. */
 const Conversation = z.object({
@@ -12,20 +13,15 @@ const Conversation = z.object({
 export const readNightjar: ImportForm = (json) => {
   const { data } = Conversation.safeParse(json);
   if (!data) return undefined;
-  const { id, title, created_at } = data.conversation;
-  const said = new SayingCollector();
-  for (const message of data.messages) {
-    if (isRecord(message))
-      said.add({
-        role: String(message["role"]),
-        text: wordsOf(message["parts"]),
-        at: timeOf(message["created_at"]),
-        model: message["role"] === "assistant" ? wordsIn(message["model"]) : undefined,
-      });
-    else said.step();
-    if (said.isTooLong) return "too_long";
-  }
-  const { folder, tags, pinned, archived } = data.conversation;
+  const { id, title, created_at, head, folder, tags, pinned, archived } = data.conversation;
+  const messages = linked(data.messages);
+  const said = collectTree({
+    messages,
+    leaf: head ?? Object.keys(messages).at(-1),
+    parent: "parent_id",
+    heard: heardIn,
+    time: ({ created_at: at }) => at,
+  });
   return said.end({
     source: `nightjar:${id}`,
     title,
@@ -38,7 +34,45 @@ export const readNightjar: ImportForm = (json) => {
   });
 };
 
-function wordsOf(parts: unknown): string {
-  const texts = Array.isArray(parts) ? parts.filter(isRecord).filter(({ type }) => type === "text") : [];
-  return texts.map(({ text }) => (typeof text === "string" ? text : "")).join("\n\n");
+/** By their ids. Messages of a file without branches follow each other. */
+function linked(all: readonly unknown[]): Record<string, object> {
+  let before: string | null = null;
+  const messages: Record<string, object> = {};
+  for (const [index, message] of all.entries()) {
+    const id = (isRecord(message) && wordsIn(message["id"])) || `#${index}`;
+    const named: unknown = isRecord(message) ? message["parent_id"] : undefined;
+    const isKnown = typeof named === "string" && Object.hasOwn(messages, named);
+    messages[id] = {
+      ...(isRecord(message) ? message : {}),
+      parent_id: isKnown || named === null ? named : before,
+    };
+    before = id;
+  }
+  return messages;
+}
+
+function heardIn(message: Readonly<Record<string, unknown>>): Utterance {
+  const role = String(message["role"]);
+  const parts = (Array.isArray(message["parts"]) ? message["parts"] : []).filter(isRecord);
+  return {
+    role,
+    text: wordsOf(parts),
+    at: timeOf(message["created_at"]),
+    model: role === "assistant" ? wordsIn(message["model"]) : undefined,
+    pictures: parts.flatMap(pictureOf),
+  };
+}
+
+type PartOf = Readonly<Record<string, unknown>>;
+
+function wordsOf(parts: readonly PartOf[]): string {
+  return parts
+    .filter(({ type }) => type === "text")
+    .map(({ text }) => (typeof text === "string" ? text : ""))
+    .join("\n\n");
+}
+
+/** Found among the files of the archive by its id. */
+function pictureOf({ type, file_id }: PartOf): Picture[] {
+  return type === "image" && typeof file_id === "string" ? [{ path: file_id }] : [];
 }

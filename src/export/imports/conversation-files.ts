@@ -46,7 +46,8 @@ function left(title: string, why: LeftReason, kind: LeftItem["kind"] = "conversa
   return { kind, title, why };
 }
 
-async function* unitsOfFile(file: ImportFile): AsyncGenerator<Unit, void> {
+/** Conversations of one file, each a unit. */
+export async function* unitsOfFile(file: ImportFile): AsyncGenerator<Unit, void> {
   let isOfActivities: boolean | undefined;
   try {
     const isOfLines = file.path.toLowerCase().endsWith(".jsonl");

@@ -5,9 +5,10 @@ import { hermesHome } from "../homes/hermes.ts";
 import { openClawHome } from "../homes/openclaw.ts";
 import { type SourceReader, type Unit, unitOf } from "../units.ts";
 import { conversationFiles } from "./conversation-files.ts";
+import { nightjarExport } from "./nightjar-export.ts";
 
 /** A new program is one line here. The first that fits reads the source. */
-const READERS: readonly SourceReader[] = [openClawHome, hermesHome, conversationFiles];
+const READERS: readonly SourceReader[] = [nightjarExport, openClawHome, hermesHome, conversationFiles];
 
 export async function* unitsOf(group: FileGroup): AsyncGenerator<Unit, void> {
   if (group.isDamaged) return yield unitOf({ kind: "file", title: group.name, why: "damaged" });

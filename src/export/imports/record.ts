@@ -75,12 +75,16 @@ export function newRecord(
     sources: [],
     take: null,
     cursor: { chunk: 0, line: 0 },
-    outcome: perKind(() => ({ imported: 0, known: 0, left: 0, not_chosen: 0 })),
+    outcome: perKind(noOutcome),
     left: {},
     problems: [],
     agents: {},
     failure: null,
   };
+}
+
+export function noOutcome(): OutcomeCounts {
+  return { imported: 0, known: 0, left: 0, not_chosen: 0 };
 }
 
 export function perKind<T>(make: () => T): Record<ItemKind, T> {

@@ -87,6 +87,7 @@ test("what somebody owns comes as one archive, and nothing of anybody else", asy
     "connected-apps.json",
     `conversations/${ada.conversation}.json`,
     "costs/001.jsonl",
+    "feedback.json",
     "files.json",
     `files/${ada.file}`,
     "garden.json",

@@ -195,7 +195,13 @@ test("a home moves in: its agent is its person's own, its memory untrusted, its 
   const all = ["conversation", "agent", "memory", "skill", "schedule"];
   const seen = await send(who, { "openclaw.zip": home });
   expect(seen.problems).toEqual([{ kind: "file", title: "openclaw.json", why: "secret" }]);
-  expect(seen.sources[0]?.counts).toEqual({ conversation: 1, agent: 1, memory: 1, skill: 1, schedule: 1 });
+  expect(seen.sources[0]?.counts).toMatchObject({
+    conversation: 1,
+    agent: 1,
+    memory: 1,
+    skill: 1,
+    schedule: 1,
+  });
   const done = await take(who, seen, all);
   for (const kind of all)
     expect(done.outcome[kind as "agent"], kind).toEqual({ imported: 1, known: 0, left: 0, not_chosen: 0 });
@@ -222,4 +228,66 @@ test("a home moves in: its agent is its person's own, its memory untrusted, its 
   const again = await take(who, await send(who, { "openclaw.zip": home }), all);
   for (const kind of all)
     expect(again.outcome[kind as "agent"], kind).toMatchObject({ imported: 0, known: 1 });
+});
+
+test("a person's export comes to another Nightjar's person as their own: once, off, and with nobody's rights", async () => {
+  const ada = await somebody("member", { name: "Ada" });
+  const own = { instructions: "Water the plants.", tools: { web_fetch: "allow", message: "deny" } };
+  await ada.ask("POST", "/agents", { slug: "gardener", name: "Gardener", ...own });
+  await ada.ask("POST", "/rooms", { slug: "shed", name: "Shed", cast: ["gardener"], host: "gardener" });
+  await ada.ask("POST", "/prompts", { name: "weekly", description: "", text: "What grew this week?" });
+  await ada.ask("POST", "/hooks", { name: "Rain gauge", preset: "github", agent: "gardener" });
+  await ada.ask("POST", "/schedules", {
+    name: "Water",
+    text: "Water them.",
+    cron: "0 7 * * *",
+    agent: "gardener",
+  });
+  await ada.ask("POST", "/memory/items", { content: "The roses stand by the south wall" });
+  await ada.ask("PUT", "/workspace/notes/plan.md", "Dig.");
+  await ada.ask("PATCH", "/preferences", { time_zone: "Europe/Vienna", interface_language: "de" });
+  const response = await ada.ask("GET", "/export");
+  const export_zip = new Uint8Array(await response.arrayBuffer());
+
+  const bo = await somebody("member", { name: "Bo" });
+  const seen = await send(bo, { "nightjar.zip": export_zip });
+  const counts = {
+    agent: 1,
+    room: 1,
+    prompt: 1,
+    hook: 1,
+    schedule: 1,
+    memory: 1,
+    workspace_file: 1,
+    preferences: 1,
+  };
+  expect(seen.sources).toMatchObject([{ format: "nightjar", counts }]);
+  expect(seen.left).toMatchObject({ permissions: 1 });
+  expect(await listed(bo, "/prompts")).toEqual([]);
+  const done = await take(bo, seen, Object.keys(counts));
+  for (const kind of Object.keys(counts))
+    expect([kind, done.outcome[kind as keyof typeof done.outcome]]).toEqual([
+      kind,
+      { imported: 1, known: 0, left: 0, not_chosen: 0 },
+    ]);
+  const gardener = (await listed(bo, "/agents")).find(({ owner }) => owner === bo.id);
+  expect(gardener).toMatchObject({ name: "Gardener", audience: [] });
+  const whole = (await (await bo.ask("GET", `/agents/${String(gardener?.["slug"])}`)).json()) as object;
+  expect(whole).toMatchObject({ instructions: "Water the plants.", tools: { message: "deny" } });
+  expect(await listed(bo, "/rooms")).toContainEqual(
+    expect.objectContaining({ name: "Shed", owner: bo.id, cast: [gardener?.["slug"]] }),
+  );
+  expect(await listed(bo, "/hooks")).toMatchObject([
+    { name: "Rain gauge", enabled: false, agent: gardener?.["slug"] },
+  ]);
+  expect(await listed(bo, "/schedules")).toMatchObject([{ name: "Water", state: "paused" }]);
+  expect(await listed(bo, "/memory/items")).toMatchObject([
+    { content: "The roses stand by the south wall", trust: "untrusted" },
+  ]);
+  expect(await (await bo.ask("GET", "/workspace/notes/plan.md")).text()).toContain("Dig.");
+  expect(await (await bo.ask("GET", "/preferences")).json()).toMatchObject({ time_zone: "Europe/Vienna" });
+
+  const again = await take(bo, await send(bo, { "nightjar.zip": export_zip }), Object.keys(counts));
+  for (const kind of Object.keys(counts))
+    expect([kind, again.outcome[kind as keyof typeof again.outcome]?.known]).toEqual([kind, 1]);
 });

@@ -7,7 +7,19 @@ type Source = Import["sources"][number];
 export type Kind = Import["problems"][number]["kind"] & keyof Import["outcome"];
 type Reason = Import["problems"][number]["why"];
 
-export const KINDS = ["conversation", "agent", "memory", "skill", "schedule"] as const;
+export const KINDS = [
+  "conversation",
+  "agent",
+  "memory",
+  "skill",
+  "schedule",
+  "prompt",
+  "room",
+  "capability",
+  "hook",
+  "workspace_file",
+  "preferences",
+] as const;
 
 const FORMATS: Readonly<Record<string, string>> = {
   chatgpt: "ChatGPT",
@@ -35,6 +47,18 @@ export function countWords(kind: Kind, count: number): string {
       return plural(count, ["one memory", "{n} memories"]);
     case "skill":
       return plural(count, ["{n} skill", "{n} skills"]);
+    case "prompt":
+      return plural(count, ["{n} prompt", "{n} prompts"]);
+    case "room":
+      return plural(count, ["{n} room", "{n} rooms"]);
+    case "capability":
+      return plural(count, ["{n} capability", "{n} capabilities"]);
+    case "hook":
+      return plural(count, ["{n} hook", "{n} hooks"]);
+    case "workspace_file":
+      return plural(count, ["one file", "{n} files"]);
+    case "preferences":
+      return t("your preferences");
     default:
       return plural(count, ["{n} schedule", "{n} schedules"]);
   }
@@ -47,6 +71,12 @@ export function kindName(kind: Kind): string {
     memory: t("Memory"),
     skill: t("Skills"),
     schedule: t("Schedules"),
+    prompt: t("Prompts"),
+    room: t("Rooms"),
+    capability: t("Capabilities"),
+    hook: t("Hooks"),
+    workspace_file: t("Workspace"),
+    preferences: t("Preferences"),
   };
   return names[kind];
 }
@@ -84,6 +114,12 @@ export function reasonWords(why: Reason): string {
     unfit_timing: t("Its timing can't be set here"),
     refused: t("Nightjar refused it"),
     over_quota: t("Your storage is full"),
+    permissions: t("Permissions aren't imported. Agents ask you again"),
+    record: t("It only records what happened in the other Nightjar"),
+    derived: t("Nightjar works it out again from what you import"),
+    not_in_force: t("It no longer applied there"),
+    there_already: t("You have another file of that name"),
+    no_agent: t("Its agent isn't here"),
   };
   return words[why];
 }

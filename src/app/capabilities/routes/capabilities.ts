@@ -12,7 +12,7 @@ import type { PublishResult } from "../../../capabilities/catalog/port.ts";
 import { toldSecrets } from "../../../capabilities/catalog/secret-uses.ts";
 import { mismatches } from "../../../capabilities/schema/validate.ts";
 import { findCapabilities } from "../../../capabilities/use/relevance.ts";
-import type { CapabilityVerbs } from "../../../capabilities/use/verbs.ts";
+import { CAPABILITIES, type CapabilityVerbs } from "../../../capabilities/use/verbs.ts";
 import {
   CapabilityCallShape,
   CapabilityPreviewShape,
@@ -27,11 +27,6 @@ import { iso, limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { nothing } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
-
-/** Names the part without importing it, since the part imports these routes. */
-export const CAPABILITIES: { name: string; open?: () => { verbs?: CapabilityVerbs } } = {
-  name: "capabilities",
-};
 
 const RUN_TIMEOUT = 90_000;
 

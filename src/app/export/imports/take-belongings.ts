@@ -3,24 +3,18 @@ import { agentSchema, completeFields } from "../../../agents/fields.ts";
 import { derivedId } from "../../../domain/ids.ts";
 import { archiveOf, textFile } from "../../../export/archive.ts";
 import type { ImportRecord } from "../../../export/imports/record.ts";
-import type {
-  ImportedAgent,
-  ImportedMemory,
-  ImportedSchedule,
-  ImportedSkill,
-  LeftReason,
-} from "../../../export/item.ts";
-import { sha256, sha256Hex } from "../../../platform/digest.ts";
+import type { ImportedAgent, ImportedMemory, ImportedSchedule, ImportedSkill } from "../../../export/item.ts";
+import type { Scope } from "../../../memory/ports/model.ts";
+import type { NewCommitment } from "../../../memory/write/commitments.ts";
+import { sha256 } from "../../../platform/digest.ts";
 import { wishOf } from "../../../schedules/fields.ts";
 import { SCHEDULES } from "../../../schedules/verbs.ts";
 import { unwrap } from "../../http/api.ts";
 import type { Services } from "../services.ts";
-
-export type TakeOutcome = "imported" | "known" | LeftReason;
+import { freeSlug, type TakeOutcome } from "./slugs.ts";
 
 const MOST_INSTRUCTIONS = 100_000;
 const LONGEST_NAME = 100;
-const LONGEST_SLUG = 40;
 const MOST_SCHEDULE_TEXT = 8_000;
 
 /** The agent is for its owner alone, whoever that is. */
@@ -30,7 +24,7 @@ export async function takeAgent(
   agent: ImportedAgent,
 ): Promise<TakeOutcome> {
   const { owner } = record;
-  const slug = await freeSlug(services, owner, agent);
+  const slug = await freeSlug(agent, owner, (one) => services.agents.get(one));
   record.agents[agent.source] = slug.name;
   if (slug.isTaken) return "known";
   const fields = agentSchema().parse({
@@ -44,42 +38,46 @@ export async function takeAgent(
   return "imported";
 }
 
-/** Its name as a slug; where somebody else has that, with an ending that is the same each time. */
-async function freeSlug(services: Services, owner: string, { name, source }: ImportedAgent) {
-  const plain = slugOf(name);
-  const there = await services.agents.get(plain);
-  if (!there) return { name: plain, isTaken: false };
-  if (there.owner === owner) return { name: plain, isTaken: true };
-  const own = `${plain}-${(await sha256Hex(JSON.stringify([owner, source]))).slice(0, 6)}`;
-  return { name: own, isTaken: (await services.agents.get(own)) !== undefined };
-}
-
-function slugOf(name: string): string {
-  const plain = name
-    .normalize("NFKD")
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-+|-+$/g, "");
-  return plain.slice(0, LONGEST_SLUG).replace(/-+$/, "") || "imported";
-}
-
 /** Untrusted: what another program wrote down counts as more once its person says so. */
 export async function takeMemory(
-  { memory }: Services,
-  { owner }: ImportRecord,
-  { text, from, at }: ImportedMemory,
+  services: Services,
+  { owner, agents }: ImportRecord,
+  { text, from, at, scope: named, fact, promise }: ImportedMemory,
 ): Promise<TakeOutcome> {
-  const { status } = await memory.remember({
-    owner,
-    scope: "person",
-    content: text,
-    tags: [from],
-    origin: "import",
-    trust: "untrusted",
-    ...(at !== undefined && { observed_at: Date.parse(at) }),
-  });
+  const { memory } = services;
+  const scope = scopeHere(named, agents);
+  if (!scope) return "no_agent";
+  const entry = { owner, scope, origin: "import", trust: "untrusted" } as const;
+  const since = at === undefined ? undefined : Date.parse(at);
+  if (promise) return takePromise(services, { ...entry, what: text, ...promise });
+  const { status } = fact
+    ? await memory.writeFact({ ...entry, ...fact, ...(since !== undefined && { valid_from: since }) })
+    : await memory.remember({
+        ...entry,
+        content: text,
+        tags: [from],
+        ...(since !== undefined && { observed_at: since }),
+      });
   if (status === "refused") return "refused";
   return status === "stored" ? "imported" : "known";
+}
+
+/** Memory of an agent stays with that agent. Undefined: what it belongs to is not here. */
+function scopeHere(scope: string | undefined, agents: ImportRecord["agents"]): Scope | undefined {
+  if (scope === undefined || scope === "person") return "person";
+  const [, agent] = /^agent:(.+)$/.exec(scope) ?? [];
+  const slug = agent === undefined ? undefined : agents[`nightjar:${agent}`];
+  return slug === undefined ? undefined : `agent:${slug}`;
+}
+
+const MOST_PROMISES = 500;
+
+async function takePromise({ memory }: Services, promise: NewCommitment): Promise<TakeOutcome> {
+  const { owner, scope, what } = promise;
+  const there = await memory.commitments.list(owner, { scopes: [scope] }, { limit: MOST_PROMISES });
+  if (there.some((each) => each.what === what)) return "known";
+  const { status } = await memory.addCommitment(promise);
+  return status === "stored" ? "imported" : "refused";
 }
 
 export async function takeSkill(

@@ -3,7 +3,17 @@ import { AppError } from "../../../domain/errors.ts";
 import type { ImportItem } from "../../../export/item.ts";
 import { bringIn } from "../bring-in.ts";
 import { pictureStore } from "./pictures.ts";
-import { type TakeOutcome, takeAgent, takeMemory, takeSchedule, takeSkill } from "./take-belongings.ts";
+import type { TakeOutcome } from "./slugs.ts";
+import { takeAgent, takeMemory, takeSchedule, takeSkill } from "./take-belongings.ts";
+import {
+  takeAgentFile,
+  takeCapability,
+  takeFile,
+  takeHook,
+  takePreferences,
+  takePrompt,
+  takeRoom,
+} from "./take-own.ts";
 import type { ImportDeps, ImportWork } from "./work.ts";
 
 export class ItemTaker {
@@ -35,11 +45,25 @@ export class ItemTaker {
           store: pictureStore(this.deps, this.work),
         });
       case "agent":
-        return takeAgent(services, record, item.value);
+        return item.value.file === undefined
+          ? takeAgent(services, record, item.value)
+          : takeAgentFile(services, record, item.value);
       case "memory":
         return takeMemory(services, record, item.value);
       case "skill":
         return takeSkill(services, record, item.value);
+      case "prompt":
+        return takePrompt(services, record, item.value);
+      case "room":
+        return takeRoom(services, record, item.value);
+      case "capability":
+        return takeCapability(services, record, item.value);
+      case "hook":
+        return takeHook(services, record, item.value);
+      case "workspace_file":
+        return takeFile(services, this.work, item.value);
+      case "preferences":
+        return takePreferences(services, record, item.value);
       default:
         return takeSchedule(services, record, item.value);
     }

@@ -83,5 +83,8 @@ export class ImportWork {
 
 /** Id at the beginning of a picture's file name, by which a conversation names it. */
 function pictureId(path: string): string | undefined {
-  return /(?:^|\/)(file[-_][A-Za-z0-9]+)(?:[-_.][^/]*)?$/.exec(path)?.[1];
+  return /(?:^|\/)(file[-_][A-Za-z0-9]+)(?:[-_.][^/]*)?$|^files\/(fil_\w+)$/
+    .exec(path)
+    ?.slice(1)
+    .find(Boolean);
 }

@@ -1,7 +1,7 @@
 /** Texts of the server in a chat's language. A catalogue is loaded by the first text that is said in its language. */
 import type { Translate } from "./for-people.ts";
 import type { InterfaceLanguage } from "./languages.ts";
-import { createTranslate, type TextCatalogue } from "./translate.ts";
+import type { TextCatalogue } from "./translate.ts";
 
 const CATALOGUES: Readonly<
   Record<Exclude<InterfaceLanguage, "en">, () => Promise<{ default: TextCatalogue }>>
@@ -19,7 +19,10 @@ export async function loadWords(language: InterfaceLanguage | undefined): Promis
   if (language === undefined || language === "en") return inEnglish;
   const known = loaded.get(language);
   if (known) return known;
-  const { default: catalogue } = await CATALOGUES[language]();
+  const [{ default: catalogue }, { createTranslate }] = await Promise.all([
+    CATALOGUES[language](),
+    import("./translate.ts"),
+  ]);
   const translate = createTranslate(catalogue);
   loaded.set(language, translate);
   return translate;
