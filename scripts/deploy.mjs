@@ -5,6 +5,7 @@
  */
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { isCloudflareBuild, secretsOfBuild } from "./deploy/build-secrets.mjs";
 import { HELP, readOptions } from "./deploy/options.mjs";
 import { ensureWebBuilt } from "./start/build-web.mjs";
 import { ensureVars } from "./start/dev-vars.mjs";
@@ -36,12 +37,21 @@ async function placeOf({ name, account, dryRun, varsFile, folder, backupPlace, h
   const { backUp } = await import("./deploy/backup.mjs");
   return {
     ...{ wrangler, name, account },
-    readVars: () => (dryRun && !existsSync(varsFile) ? {} : ensureVars(varsFile)),
+    readVars: () => varsFor(varsFile, dryRun),
     cloudflare: { base: process.env["CLOUDFLARE_API_BASE_URL"] },
     safety: { folder, backupPlace, backUp: hasBackup ? backUp : undefined },
     isTerminal: process.stdin.isTTY === true && process.stdout.isTTY === true,
     write: (text) => void process.stdout.write(text),
   };
+}
+
+/**
+ * @param {string} file
+ * @param {boolean} dryRun makes no file
+ */
+function varsFor(file, dryRun) {
+  if (!existsSync(file) && isCloudflareBuild(process.env)) return secretsOfBuild(process.env);
+  return dryRun && !existsSync(file) ? {} : ensureVars(file);
 }
 
 /** @param {import("./deploy/steps.mjs").Place} place */

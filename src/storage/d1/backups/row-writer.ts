@@ -2,8 +2,8 @@
 import type { NumberedRow, TableShape } from "../../../backups/ports.ts";
 import { quote } from "./tables.ts";
 
-/** JSON of one statement: D1 takes 2 MB. */
-const STATEMENT_CHARACTERS = 1_000_000;
+/** JSON of one statement: D1 takes 2 MB, and a character has up to three bytes. */
+const STATEMENT_CHARACTERS = 600_000;
 
 export class D1RowWriter {
   private readonly db: D1Database;
