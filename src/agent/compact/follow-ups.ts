@@ -1,6 +1,6 @@
 /** Questions that a person may ask next, by a fast model. Pure but for the call. */
-import { withoutThinking } from "../../domain/text/thinking.ts";
-import type { ModelPort, ModelRequest } from "../ports/model.ts";
+import type { ModelPort } from "../ports/model.ts";
+import { fastAnswer } from "./fast-answer.ts";
 
 interface FollowUpRequest {
   model: string;
@@ -26,23 +26,10 @@ export async function followUpsBy(
   signal: AbortSignal,
 ): Promise<string[]> {
   const text = `Person: ${question.slice(-READ)}\n\nAnswer: ${answer.slice(-READ)}`;
-  const request: ModelRequest = {
-    model,
-    system: [{ tier: "stable", text: SYSTEM }],
-    messages: [{ role: "user", content: [{ type: "text", text }] }],
-    tools: [],
-    max_output_tokens: MOST_FOLLOW_UP_TOKENS,
-    temperature: 0.4,
-    reasoning: "off",
-    history_length: 0,
-  };
-  let said = "";
-  for await (const event of port.stream(request, signal)) {
-    if (event.type === "restart") said = "";
-    if (event.type === "text") said += event.delta;
-    if (event.type === "failed") return [];
-  }
-  return linesOf(withoutThinking(said));
+  const limits = { max_output_tokens: MOST_FOLLOW_UP_TOKENS, temperature: 0.4 };
+  return linesOf(
+    (await fastAnswer(port, { models: [model], system: SYSTEM, text, ...limits }, signal)) ?? "",
+  );
 }
 
 /** Suggestions, one from each line, without list marks and quotes. Longer lines are left out. */

@@ -1,7 +1,8 @@
 /** Titles a conversation with a fast model, once there is an exchange to name. Pure but for the call. */
 import { withoutThinking } from "../../domain/text/thinking.ts";
 import { parseLenientJson } from "../../platform/lenient-json.ts";
-import type { ModelPort, ModelRequest } from "../ports/model.ts";
+import type { ModelPort } from "../ports/model.ts";
+import { fastAnswer } from "./fast-answer.ts";
 
 interface TitleRequest {
   /** First choice first, never empty. */
@@ -25,26 +26,10 @@ export async function titleBy(
   { models, question, answer }: TitleRequest,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const [first = "", ...fallback_models] = models;
   const text = `Person: ${question.slice(0, READ)}\n\nAnswer: ${answer.slice(0, READ)}`;
-  const request: ModelRequest = {
-    model: first,
-    fallback_models,
-    system: [{ tier: "stable", text: SYSTEM }],
-    messages: [{ role: "user", content: [{ type: "text", text }] }],
-    tools: [],
-    max_output_tokens: 40,
-    temperature: 0,
-    reasoning: "off",
-    history_length: 0,
-  };
-  let said = "";
-  for await (const event of model.stream(request, signal)) {
-    if (event.type === "restart") said = "";
-    if (event.type === "text") said += event.delta;
-    if (event.type === "failed") return undefined;
-  }
-  return cleanTitle(said);
+  const limits = { max_output_tokens: 40, temperature: 0 };
+  const said = await fastAnswer(model, { models, system: SYSTEM, text, ...limits }, signal);
+  return said === undefined ? undefined : cleanTitle(said);
 }
 
 /** One line that is safe to show anywhere: the model may write anything, including what a page told it to. */
