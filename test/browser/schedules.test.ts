@@ -61,3 +61,38 @@ describe("the page of schedules", () => {
     expect((await schedules()).items).toEqual([]);
   });
 });
+
+describe("the page of automations", () => {
+  it("lists a schedule with its runs; a thumb with a word on an answer is on the agent's page, and is taken back", async () => {
+    const voice = stage.model.voice("Count the birds");
+    voice.script((answer) => answer.text("Three birds."));
+    const made = await stage.nightjar.request<{ id: string }>("POST", "/schedules", {
+      ...{ name: "Bird count", text: "Count the birds", cron: "0 9 * * 1", time_zone: "UTC" },
+    });
+    await stage.nightjar.request("POST", `/schedules/${made.id}/run`, {});
+    const page = await stage.goTo("/automations");
+    const row = page.getByRole("row").filter({ hasText: "Bird count" });
+    await row.getByText("Succeeded").waitFor();
+    await row.getByRole("button", { name: "Past runs of Bird count" }).click();
+    const runs = page.getByRole("list", { name: "Past runs of Bird count" });
+    await runs.getByText("Succeeded").waitFor();
+    await page.getByText("Find conversations to summarise").waitFor();
+
+    await runs.getByRole("link", { name: "Conversation" }).click();
+    const bad = page.getByRole("button", { name: "Bad answer" });
+    await bad.click();
+    await page.getByText("You manage Nightjar: your feedback is on its page.").waitFor();
+    await page.getByRole("button", { name: "Wrong" }).click();
+    await page.getByRole("textbox", { name: "Your comment" }).fill("There were four.");
+    await page.getByRole("button", { name: "Send feedback" }).click();
+    await page.getByRole("form", { name: "Feedback on this answer" }).waitFor({ state: "detached" });
+
+    await stage.goTo("/agents/nightjar");
+    const said = page.getByRole("list", { name: "Feedback" }).getByRole("listitem");
+    await said.getByText("There were four.").waitFor();
+    await said.getByRole("link").click();
+    await page.locator('[aria-label="Bad answer"][aria-pressed="true"]').click();
+    await page.locator('[aria-label="Bad answer"][aria-pressed="false"]').waitFor();
+    await stage.nightjar.request("DELETE", `/schedules/${made.id}`);
+  });
+});
