@@ -11,6 +11,7 @@ import { bookLostSideCalls } from "./ledger/side-calls.ts";
 import type { Outbox } from "./outbox/outbox.ts";
 import type { LiveState } from "./readers/live-state.ts";
 import { type TurnEnd, turnEnd } from "./readers/turn-end-waiter.ts";
+import type { Replayer } from "./replay/replayer.ts";
 import type { Store } from "./rows/store.ts";
 
 export class AwakeConversation {
@@ -20,6 +21,7 @@ export class AwakeConversation {
   readonly compactor: Compactor;
   readonly compaction: BranchCompaction;
   readonly followUps: FollowUps;
+  readonly replayer: Replayer;
   /** People's changes to the conversation, other than messages. */
   readonly changes: Changes;
   private readonly deps: AwakeDeps;
@@ -29,12 +31,13 @@ export class AwakeConversation {
     this.deps = deps;
     this.store = deps.store;
     this.components = buildComponents(deps);
-    const { live, outbox, compactor, compaction, followUps, changes } = this.components;
+    const { live, outbox, compactor, compaction, followUps, replayer, changes } = this.components;
     this.live = live;
     this.outbox = outbox;
     this.compactor = compactor;
     this.compaction = compaction;
     this.followUps = followUps;
+    this.replayer = replayer;
     this.changes = changes;
   }
 

@@ -23,6 +23,7 @@ import type { PortsByFolder } from "./ports.ts";
 import { EventPump } from "./readers/event-pump.ts";
 import { LiveState, openTurn } from "./readers/live-state.ts";
 import type { Subscribers } from "./readers/subscribers.ts";
+import { Replayer } from "./replay/replayer.ts";
 import type { Store } from "./rows/store.ts";
 import { withoutWrites } from "./trail/ports.ts";
 import { TrailWriter } from "./trail/writer.ts";
@@ -62,6 +63,8 @@ export function buildComponents(deps: AwakeDeps) {
   const followUps = followUpsOf(deps, broadcaster);
   const commands = commandsOf(deps, { broadcaster, compaction });
   const runner = runnerOf(deps, { broadcaster, outbox, compactor, history });
+  const { broadcast, leaveWork } = broadcaster;
+  const replayer = new Replayer({ ...deps, ports: ports.turn, outbox, broadcast, leaveWork });
   const drain = drainOf(deps, { runner, compactor, titler, broadcaster, wakers });
   const intake = intakeOf(deps, { broadcaster, outbox, drain, commands, afterWork, wakers });
   const eraser = new Eraser({ store, ports: ports.deletion, writer: trail });
@@ -82,6 +85,7 @@ export function buildComponents(deps: AwakeDeps) {
     drain,
     compaction,
     followUps,
+    replayer,
     intake,
     changes,
     wakers,

@@ -1,5 +1,6 @@
 /** The read-only half of a conversation's object: its identity and all its queries. */
 import { DurableObject } from "cloudflare:workers";
+import type { Replay, ReplayChange } from "../../src/domain/conversation/replay.ts";
 import type { Result } from "../../src/domain/errors.ts";
 import type { MessageId } from "../../src/domain/ids.ts";
 import type { Message } from "../../src/domain/message.ts";
@@ -114,6 +115,14 @@ export class ReadableConversation extends DurableObject<unknown> {
     );
     if (!found.ok) return found;
     return found.value ? { ok: true, value: found.value } : { ok: false, failure: NO_TURN };
+  }
+
+  /** Runs an ended turn again beside itself, for the owner. Only its costs are stored. */
+  async replay(principal: Principal, id: string, change: ReplayChange): Promise<Result<Replay>> {
+    const begun = await this.use(principal, "manage", ({ replayer }) =>
+      replayer.replay(principal, id, change),
+    );
+    return begun.ok ? begun.value : begun;
   }
 
   /** Contents of the last request to a model on the branch that the conversation shows. */

@@ -84,3 +84,46 @@ export const TurnTraceShape = namedSchema("TurnTrace", () =>
 export type TurnTrace = JsonOf<typeof TurnTraceShape>;
 export type Turn = JsonOf<typeof TurnShape>;
 export type StepTrace = JsonOf<typeof StepShape>;
+
+const ReplaySideShape = namedSchema("ReplaySide", () =>
+  z.object({
+    agent: z.string(),
+    model: z.string(),
+    status: z.enum(["completed", "halted", "failed"]),
+    reason: z.string().nullable(),
+    text: z.string(),
+    calls: z.array(
+      z.object({
+        name: z.string(),
+        /** JSON. */
+        input: z.string(),
+        result: z.string(),
+        /** `new`: the original did not make it, and it was not run. */
+        state: z.enum(["made", "answered", "new"]),
+      }),
+    ),
+    steps: z.number(),
+    usage: UsageShape(),
+    cost_usd: z.number().nullable(),
+    duration_ms: z.number().nullable(),
+  }),
+);
+
+export const ReplayShape = namedSchema("Replay", () =>
+  z.object({
+    turn_id: z.string(),
+    question: z.string(),
+    original: ReplaySideShape(),
+    replay: ReplaySideShape(),
+  }),
+);
+export type Replay = JsonOf<typeof ReplayShape>;
+
+export const ReplayFields = namedSchema("ReplayFields", () =>
+  z.strictObject({
+    /** `provider/model`; absent: that of the original, or of the named agent. */
+    model: z.string().min(1).max(200).optional(),
+    /** Slug, a draft's too; absent: the agent that answered. */
+    agent: z.string().min(1).max(200).optional(),
+  }),
+);

@@ -6,7 +6,7 @@ import type { Tables } from "../../sql/tables.ts";
 import type { MetaInit } from "../rows/meta.ts";
 import type { Store } from "../rows/store.ts";
 import type { TrailSource } from "../trail/ports.ts";
-import { type Rebuilt, rebuild, type SegmentText } from "./rebuild.ts";
+import type { Rebuilt, SegmentText } from "./rebuild.ts";
 import { NO_SALVAGE, salvage } from "./rebuild-salvage.ts";
 
 interface RebuildObjectDeps {
@@ -44,6 +44,7 @@ export async function rebuildObject(
   const texts = segmentTexts(source, id, places);
   // From here on the saved rows are only in memory: storage is cleared after the trail has been read.
   const segments = damage === undefined ? texts : replay(await collected(texts));
+  const { rebuild } = await import("./rebuild.ts");
   const empty = await deps.clear();
   const rebuilt = await rebuild({ sql: empty, ids, kinds, now, segments, salvage: saved, init, isRestored });
   if (!rebuilt) return undefined;

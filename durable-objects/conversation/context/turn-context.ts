@@ -30,8 +30,8 @@ import type { ContextPorts } from "./ports.ts";
 interface TurnContextDeps {
   store: Store;
   ports: ContextPorts;
-  pump: EventPump;
-  compactor: Compactor;
+  pump: Pick<EventPump, "push">;
+  compactor: Pick<Compactor, "run" | "isQuick" | "note">;
   /** Cached between turns, until the branch changes. */
   history: History;
   later: Later;

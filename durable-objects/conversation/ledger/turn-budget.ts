@@ -15,7 +15,7 @@ interface BudgetedTurn {
   context: TurnContext;
   /** Grows during the turn. */
   steps: readonly StepRecord[];
-  life: TurnLife;
+  life: Pick<TurnLife, "startedAt" | "billed">;
   /** US dollars left of the task's mandate; null: no limit. */
   left(): number | null;
   /** Agents in whose name the turn works: their budgets must not be used up either. */

@@ -32,7 +32,11 @@ export class HelpEvents {
 }
 
 /** Sends the help into the chat at once: the rest of the answer follows it. */
-export function deliverHelp({ outbox, store, ports }: RunnerDeps, row: TurnRow, help: CrisisHelp): void {
+export function deliverHelp(
+  { outbox, store, ports }: Pick<RunnerDeps, "outbox" | "store" | "ports">,
+  row: TurnRow,
+  help: CrisisHelp,
+): void {
   const to = outbox.addressee(row);
   if (!help.isFirst || to?.peers !== "people" || to.deliveredSoFar > 0) return;
   const outcome = { status: "completed" as const, parts: partsOf(help) };

@@ -33,7 +33,7 @@ import type { TurnRow } from "../rows/turns/turns.ts";
 import { deliverHelp } from "./crisis-help.ts";
 import { ownInstructions } from "./own-instructions.ts";
 import { NOTHING, rememberedFor } from "./recalled-memories.ts";
-import type { RunnerDeps } from "./runner-deps.ts";
+import type { GatherDeps } from "./runner-deps.ts";
 import { originOf } from "./steering.ts";
 import { visitingOf } from "./visiting.ts";
 
@@ -59,7 +59,7 @@ interface GatherInput {
 
 /** `wanted` aborts when nobody waits any longer; results that come later are not shown. */
 export async function gather(
-  deps: RunnerDeps,
+  deps: GatherDeps,
   input: GatherInput,
   wanted: AbortSignal,
 ): Promise<PreparedTurn | NoCast> {
@@ -126,7 +126,7 @@ export async function gather(
 }
 
 /** The offline model goes by names, and is told of all tools. */
-function searchable({ ports }: RunnerDeps, tools: readonly Tool[], { agent, models }: Cast): readonly Tool[] {
+function searchable({ ports }: GatherDeps, tools: readonly Tool[], { agent, models }: Cast): readonly Tool[] {
   const model = ports.model.firstConnected(models);
   if (model === OFFLINE_MODEL) return tools;
   return withSearch(tools, { agent, isLight: ports.model.info(model).is_light === true });
@@ -158,7 +158,7 @@ function wishOf({ user_text }: Turn, { steps, pinsBefore }: GatherInput): ToolQu
 
 /** The first event of a turn: that it started, or that it resumes and which text is void. */
 function announce(
-  { pump, store, ports }: RunnerDeps,
+  { pump, store, ports }: GatherDeps,
   { row, steps, isResumed }: GatherInput,
   cast: Cast,
 ): void {
@@ -173,7 +173,7 @@ function announce(
 }
 
 /** A model without tools can't load a skill, so the skills that fit the words are put into its context. */
-function skillsFor({ ports }: RunnerDeps, { agent, owner, models, user_text }: Turn) {
+function skillsFor({ ports }: GatherDeps, { agent, owner, models, user_text }: Turn) {
   const hasTools = ports.model.info(models[0] ?? "").capabilities.tool;
   return hasTools ? [] : ports.fittingSkills(agent, owner, user_text);
 }

@@ -10,9 +10,9 @@ import { within } from "../../../src/domain/time/deadline.ts";
 import { leftOf } from "../ledger/mandate-left.ts";
 import { meterModel } from "../ledger/side-calls.ts";
 import { inWhoseName } from "../ledger/turn-costs.ts";
-import type { RunnerDeps } from "./runner-deps.ts";
+import type { GatherDeps } from "./runner-deps.ts";
 
-type RememberedDeps = Pick<RunnerDeps, "store" | "ports" | "pump" | "later">;
+type RememberedDeps = Pick<GatherDeps, "store" | "ports" | "pump" | "later">;
 
 interface RecalledMemories {
   recalled: readonly RecalledItem[];

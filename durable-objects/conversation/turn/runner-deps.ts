@@ -22,3 +22,8 @@ export interface RunnerDeps {
   wakeAt(at: number): void;
   later: Later;
 }
+
+/** The parts that preparing a turn needs. Of the pump, its events alone: those of a replay reach nobody. */
+export interface GatherDeps extends Pick<RunnerDeps, "store" | "ports" | "outbox" | "broadcast" | "later"> {
+  pump: Pick<EventPump, "push">;
+}

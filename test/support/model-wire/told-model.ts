@@ -70,7 +70,7 @@ function replyTo(request: WireRequest, cut: Set<string>, pass: Pass): Reply {
   if (!isAnthropic && !request.path.endsWith("/chat/completions")) return body(404, "{}");
   if (request.body.model === "broken") return failure({ status: 529 }, request);
   if (request.body.model === "obedient") return stream(openAiFrames(obedient(request)));
-  const told = toldBy(request);
+  const told = named(toldBy(request), request);
   if ("status" in told) return failure(told, request);
   const frames = isAnthropic ? anthropicFrames(lengthened(told)) : openAiFrames(lengthened(told));
   const asked = JSON.stringify(request.body);
@@ -80,6 +80,13 @@ function replyTo(request: WireRequest, cut: Set<string>, pass: Pass): Reply {
   }
   const reply = paced(held(stream(frames), told.hold, pass), told.gap_ms);
   return told.hold_ms === undefined ? reply : { ...reply, steps: [wait(told.hold_ms), ...reply.steps] };
+}
+
+/** In the words and the inputs of an answer: the name of the model that is asked. */
+export const MODEL_NAME = "<model>";
+
+function named(told: Told, { body: { model } }: WireRequest): Told {
+  return JSON.parse(JSON.stringify(told).replaceAll(MODEL_NAME, String(model)));
 }
 
 function held(reply: Reply, hold: Hold | undefined, pass: Pass): Reply {

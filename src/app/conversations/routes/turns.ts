@@ -1,7 +1,7 @@
 /** Traces of turns: what each took and cost, step by step. */
 import { z } from "zod";
 import { listOf } from "../../../contract/schema.ts";
-import { TurnShape, TurnTraceShape } from "../../../contract/turns.ts";
+import { ReplayFields, ReplayShape, TurnShape, TurnTraceShape } from "../../../contract/turns.ts";
 import { defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
@@ -33,6 +33,20 @@ export const turnRoutes: Route[] = [
     async handler(context, { params }) {
       const { stub, principal } = target(context);
       return reply(200, unwrap(await stub.turn(principal, params.turn)));
+    },
+  }),
+  defineRoute({
+    method: "post",
+    path: `${BASE}/:turn/replay`,
+    policy: { who: "person", scope: "chat" },
+    summary:
+      "Runs a turn again beside the original, with another model or agent. Its tools are answered from its journal: nothing runs.",
+    params: () => ofConversation().extend({ turn: z.string().max(100) }),
+    body: ReplayFields,
+    answers: () => ({ 200: ReplayShape() }),
+    async handler(context, { params, body }) {
+      const { stub, principal } = target(context);
+      return reply(200, unwrap(await stub.replay(principal, params.turn, body)));
     },
   }),
 ];

@@ -17,17 +17,16 @@ const OFF: Telemetry = { turnsEnded: () => undefined, jobRan: () => undefined, f
 export function wireTelemetry({ settings, log, now }: TelemetryParts): Telemetry {
   const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (endpoint === undefined) return OFF;
-  const losses = new Losses(log, now);
   let made: Promise<TraceExporter> | undefined;
   const exporter = () => {
-    made ??= loadExporter(settings, endpoint, losses);
+    made ??= loadExporter({ settings, log, now }, endpoint);
     return made;
   };
   const runs: JobRun[] = [];
   return {
     turnsEnded(turns, messages) {
       const sent = exporter().then((loaded) => loaded.turns(turns, messages));
-      void sent.catch((problem: unknown) => losses.add(turns.length, String(problem)));
+      void sent.catch((problem: unknown) => log.warn("telemetry_lost", { problem: String(problem) }));
     },
     jobRan: (run) => void runs.push(run),
     async flush() {
@@ -37,7 +36,10 @@ export function wireTelemetry({ settings, log, now }: TelemetryParts): Telemetry
   };
 }
 
-async function loadExporter(settings: Settings, endpoint: string, losses: Losses): Promise<TraceExporter> {
+async function loadExporter(parts: TelemetryParts, endpoint: string): Promise<TraceExporter> {
+  const { settings, log, now } = parts;
+  const { Losses } = await import("../../../observability/otel/losses.ts");
+  const losses = new Losses(log, now);
   const { parseHeaders } = await import("../../../observability/otel/export-spans.ts");
   const { TraceExporter: Exporter } = await import("../../../observability/otel/trace-exporter.ts");
   return new Exporter({
@@ -53,28 +55,4 @@ async function loadExporter(settings: Settings, endpoint: string, losses: Losses
     fetch: (url, init) => fetch(url, init),
     onLost: (spans, reason) => losses.add(spans, reason),
   });
-}
-
-/** At most one line in so many ms, however many turns a collector misses. */
-const LINE_MS = 60_000;
-
-/** Spans that the collector has not taken, counted for the log. */
-class Losses {
-  private readonly log: Log;
-  private readonly now: () => number;
-  private spans = 0;
-  private toldAt = Number.NEGATIVE_INFINITY;
-
-  constructor(log: Log, now: () => number) {
-    this.log = log;
-    this.now = now;
-  }
-
-  add(spans: number, reason: string): void {
-    this.spans += spans;
-    if (this.now() - this.toldAt < LINE_MS) return;
-    this.toldAt = this.now();
-    this.log.warn("telemetry_lost", { spans: this.spans, reason });
-    this.spans = 0;
-  }
 }

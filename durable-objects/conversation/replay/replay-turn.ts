@@ -1,0 +1,175 @@
+/** One replay: the context of the original turn, another model or agent, tools that are answered from the journal. */
+import { runTurn, type TurnDeps } from "../../../src/agent/loop/run-turn.ts";
+import { NO_GRANTS } from "../../../src/agent/ports/grants.ts";
+import type { Journal, StepRecord, TurnOutcome } from "../../../src/agent/turn.ts";
+import type { Replay, ReplayChange, ReplaySide } from "../../../src/domain/conversation/replay.ts";
+import { type Message, type Part, textOf } from "../../../src/domain/message.ts";
+import { deadlineAfter, within } from "../../../src/domain/time/deadline.ts";
+import { History } from "../context/model-history.ts";
+import { TurnContexts } from "../context/turn-context.ts";
+import { meterModel } from "../ledger/side-calls.ts";
+import { budgetCheck } from "../ledger/turn-budget.ts";
+import { usageOf } from "../ledger/turn-costs.ts";
+import { loadSteps } from "../rows/turns/step-journal.ts";
+import type { StoredTurn } from "../rows/turns/turns.ts";
+import { gather, type PreparedTurn } from "../turn/gather.ts";
+import type { ReplayDeps } from "./deps.ts";
+import { callsOf, JournalTools } from "./journal-tools.ts";
+import { noConversation } from "./no-conversation.ts";
+
+const LONGEST_PREPARATION_MS = 60_000;
+const LONGEST_MS = 5 * 60_000;
+const SILENT = { push: () => undefined };
+
+/** Undefined when its question or its answer was deleted. */
+export async function replayTurn(
+  deps: ReplayDeps,
+  original: StoredTurn,
+  change: ReplayChange,
+): Promise<Replay | undefined> {
+  const { store } = deps;
+  const answer = store.transcript.get(original.answer_id);
+  const question = store.transcript.get(original.trigger_id);
+  const steps = loadSteps(store.sql, original.id);
+  if (!answer || !question) return undefined;
+  const first = sideOf(original, answer);
+  const prepared = await prepare(deps, { original, steps, change, first });
+  const replay =
+    "reason" in prepared ? refused(first, change, prepared.reason) : await run(deps, prepared, answer.parts);
+  return { turn_id: original.id, question: textOf(question.parts), original: first, replay };
+}
+
+interface Preparation {
+  original: StoredTurn;
+  steps: StepRecord[];
+  change: ReplayChange;
+  /** The agent and the model that answered, whoever was asked. */
+  first: Pick<ReplaySide, "agent" | "model">;
+}
+
+/** The dynamic part of the prompt is the journaled one: the same memories, the same time. */
+async function prepare(
+  deps: ReplayDeps,
+  { original, steps, change, first }: Preparation,
+): Promise<PreparedTurn | { reason: string }> {
+  const { store, ports, later } = deps;
+  const row = {
+    ...original,
+    agent: change.agent ?? first.agent,
+    model: change.model ?? (change.agent === undefined ? first.model || null : null),
+  };
+  const compactor = { run: async () => NOTHING, isQuick: () => true, note: () => undefined };
+  const contexts = new TurnContexts({
+    store,
+    ports,
+    later,
+    pump: SILENT,
+    compactor,
+    history: new History(store),
+  });
+  const input = { row, steps, isResumed: false, contexts, pinsBefore: [] };
+  const window_start = store.meta.window_start;
+  const bounds = { ms: LONGEST_PREPARATION_MS, later };
+  const gathered = await within(bounds, (wanted) => gather({ ...deps, pump: SILENT }, input, wanted));
+  // A history that does not fit is cut for the replay alone.
+  store.meta.window_start = window_start;
+  if (gathered.status !== "ready") return { reason: "Preparing the replay took too long. Try again." };
+  return "refused" in gathered.value ? { reason: gathered.value.reason } : gathered.value;
+}
+
+const NOTHING = { status: "nothing", reason: "" } as const;
+
+async function run(deps: ReplayDeps, prepared: PreparedTurn, parts: readonly Part[]): Promise<ReplaySide> {
+  const { ports, later } = deps;
+  const { turn, context } = prepared;
+  const answers = new JournalTools(parts);
+  const steps: StepRecord[] = [];
+  const startedAt = ports.now();
+  const limit = deadlineAfter(LONGEST_MS, later);
+  const tools = answers.answering(prepared.tools);
+  const events = runTurn(loopDeps(deps, prepared, steps), {
+    turn,
+    context,
+    tools,
+    steps,
+    signal: limit.signal,
+  });
+  let next = await events.next();
+  while (!next.done) next = await events.next();
+  limit.clear();
+  const outcome = next.value;
+  return {
+    agent: turn.agent.slug,
+    model: steps.at(-1)?.reply.model ?? outcomeModel(outcome) ?? turn.models[0] ?? "",
+    status: outcome.status === "parked" ? "halted" : outcome.status,
+    reason: "reason" in outcome ? outcome.reason : null,
+    text: textOf(outcome.parts),
+    calls: answers.callsOf(steps),
+    ...spent(steps, outcome),
+    steps: steps.length,
+    duration_ms: ports.now() - startedAt,
+  };
+}
+
+function loopDeps(deps: ReplayDeps, { turn, context }: PreparedTurn, steps: StepRecord[]): TurnDeps {
+  const { store, ports, later } = deps;
+  const id = ports.ids.create("call");
+  const life = { startedAt: ports.now(), billed: 0 };
+  const purpose = { id: `${turn.id}:replay:${id}`, agent: turn.agent.slug, purpose: "replay" };
+  const budgeted = { turn: { ...turn, id: purpose.id as typeof turn.id }, context, steps, life };
+  return {
+    model: meterModel(deps, purpose),
+    media: (parts) => ports.media(store.meta.owner, parts),
+    // Nothing runs, so nothing has to be allowed.
+    policy: { decide: () => ({ verdict: "allow" }) },
+    grants: NO_GRANTS,
+    cut: (outcome) => outcome,
+    journal: FORGETFUL,
+    conversation: noConversation(store.meta),
+    now: ports.now,
+    deadline: (ms) => deadlineAfter(ms, later),
+    budget: budgetCheck(ports.budgets, { ...budgeted, left: () => null, on_behalf_of: [] }),
+    steer: () => [],
+    waitingCalls: () => [],
+  };
+}
+
+const FORGETFUL: Journal = { reply: () => undefined, call: () => undefined };
+
+function outcomeModel(outcome: TurnOutcome): string | undefined {
+  return "spent" in outcome ? outcome.spent?.model : undefined;
+}
+
+function spent(steps: readonly StepRecord[], outcome: TurnOutcome): Pick<ReplaySide, "usage" | "cost_usd"> {
+  const lost = "spent" in outcome && outcome.spent ? [outcome.spent] : [];
+  const all = [...steps.map(({ reply }) => reply), ...lost];
+  const cost_usd = all.reduce<number | null>(
+    (sum, call) => (sum === null || call.cost_usd === null ? null : sum + call.cost_usd),
+    0,
+  );
+  return { usage: usageOf(all), cost_usd };
+}
+
+function sideOf({ state, summary, agent }: StoredTurn, answer: Message): ReplaySide {
+  const ended = summary && "steps" in summary ? summary : undefined;
+  return {
+    agent: ended?.agent || agent || answer.agent || "",
+    model: answer.model ?? ended?.model ?? "",
+    status: state === "failed" || state === "halted" ? state : "completed",
+    reason: ended?.reason ?? null,
+    text: textOf(answer.parts),
+    calls: callsOf(answer.parts),
+    steps: ended?.steps ?? 0,
+    usage: answer.usage ?? usageOf([]),
+    cost_usd: answer.cost_usd ?? null,
+    duration_ms: ended?.duration_ms ?? answer.duration_ms ?? null,
+  };
+}
+
+/** Nobody answers: as a failed turn, which says why. */
+function refused({ agent, model }: ReplaySide, change: ReplayChange, reason: string): ReplaySide {
+  return {
+    ...{ agent: change.agent ?? agent, model: change.model ?? model, status: "failed", reason, text: "" },
+    ...{ calls: [], steps: 0, usage: usageOf([]), cost_usd: 0, duration_ms: 0 },
+  };
+}
