@@ -119,11 +119,10 @@ export const ReplayShape = namedSchema("Replay", () =>
 );
 export type Replay = JsonOf<typeof ReplayShape>;
 
-export const ReplayFields = namedSchema("ReplayFields", () =>
+export const ReplayFields = () =>
   z.strictObject({
     /** `provider/model`; absent: that of the original, or of the named agent. */
     model: z.string().min(1).max(200).optional(),
     /** Slug, a draft's too; absent: the agent that answered. */
     agent: z.string().min(1).max(200).optional(),
-  }),
-);
+  });

@@ -137,6 +137,15 @@ async function byRegenerating(to: Try): Promise<void> {
   await atRest(id);
 }
 
+/** The words were answered by an agent for everyone, and are to be replayed with another one. */
+async function byReplaying(to: Try): Promise<void> {
+  const { by, agent } = to;
+  const id = await begun(to);
+  await said(to, id);
+  const { items } = await callApi<{ items: { id: string }[] }>("GET", `/conversations/${id}/turns`);
+  await by.ask("POST", `/conversations/${id}/turns/${items[0]?.id}/replay`, { agent });
+}
+
 async function byMcp({ by, agent, mark }: Try): Promise<void> {
   const params = { name: "ask", arguments: { to: agent, message: wordsOf(mark) } };
   const accept = "application/json, text/event-stream";
@@ -202,6 +211,11 @@ export const WAYS: readonly Way[] = [
     name: "asked to answer again",
     routes: ["POST /conversations/:id/regenerate"],
     go: byRegenerating,
+  },
+  {
+    name: "asked to replay a turn",
+    routes: ["POST /conversations/:id/turns/:turn/replay"],
+    go: byReplaying,
   },
   {
     name: "told of something",

@@ -1,6 +1,6 @@
 /** Traces of past turns: duration and cost, step by step. */
 import type { Page } from "../../../src/channels/web/wire.ts";
-import type { StepTrace, Turn, TurnTrace } from "../../../src/contract/turns.ts";
+import type { Replay, StepTrace, Turn, TurnTrace } from "../../../src/contract/turns.ts";
 import { call, query, type Result } from "../http.ts";
 
 export type { StepTrace, TurnTrace };
@@ -21,4 +21,14 @@ export async function traceOfAnswer(
     cursor = page.value.next_cursor;
     if (cursor === null) return { ok: true, value: null };
   }
+}
+
+/** Takes as long as the turn takes anew. */
+export function replayTurn(
+  conversation: string,
+  turn: string,
+  change: { model?: string; agent?: string },
+): Promise<Result<Replay>> {
+  const path = `/conversations/${encodeURIComponent(conversation)}/turns/${encodeURIComponent(turn)}/replay`;
+  return call("POST", path, change);
 }
