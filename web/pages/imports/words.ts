@@ -109,7 +109,7 @@ export function reasonWords(why: Reason): string {
     page_not_json: t("Gemini's chats are in it as a web page. Ask Google Takeout for JSON instead"),
     secret: t("Keys, tokens and sign-ins are never imported"),
     database: t(
-      "It is a database. Export its sessions to a file and import that, for example with hermes sessions export",
+      "It's a database. OpenClaw's only indexes its Markdown files, which are imported. For Hermes, import the file that hermes sessions export writes",
     ),
     unfit_timing: t("Its timing can't be set here"),
     refused: t("Nightjar refused it"),
