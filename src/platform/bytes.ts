@@ -1,4 +1,4 @@
-/** Bytes: joined, of a text, and as base64url for addresses and headers. */
+/** Bytes: joined, of a text, as base64, and as base64url for addresses and headers. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 export function joinBytes(parts: readonly Uint8Array[]): Bytes {
@@ -9,6 +9,17 @@ export function joinBytes(parts: readonly Uint8Array[]): Bytes {
     at += part.length;
   }
   return whole;
+}
+
+/** A multiple of three, so that the text of each piece ends at its own end. */
+const PIECE = 0x6000;
+
+/** Piece by piece: the bytes as one text first would take the memory of a large picture twice more. */
+export function toBase64(bytes: Uint8Array): string {
+  const pieces: string[] = [];
+  for (let at = 0; at < bytes.length; at += PIECE)
+    pieces.push(btoa(String.fromCharCode(...bytes.subarray(at, at + PIECE))));
+  return pieces.join("");
 }
 
 export function toBase64Url(bytes: Uint8Array): string {

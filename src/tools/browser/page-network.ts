@@ -4,8 +4,8 @@
  */
 import { z } from "zod";
 import type { FetchResult, GuardedFetch } from "../../agent/ports/fetch.ts";
-import { joinBytes } from "../../platform/bytes.ts";
-import { fromBase64, toBase64 } from "./base64.ts";
+import { joinBytes, toBase64 } from "../../platform/bytes.ts";
+import { fromBase64 } from "./base64.ts";
 import type { DevTools, DevToolsEvent } from "./devtools.ts";
 
 export interface PageNetwork {

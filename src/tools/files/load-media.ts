@@ -5,6 +5,7 @@ import { decodeText } from "../../domain/text/decode-text.ts";
 import { cutTo, readingOf, readingWords } from "../../domain/text/document-reading.ts";
 import { markOf, markUntrusted } from "../../domain/text/foreign-text.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
+import { toBase64 } from "../../platform/bytes.ts";
 import { type FileKind, kindOf } from "./file-kind.ts";
 import type { FileContent, Files } from "./port.ts";
 
@@ -38,13 +39,13 @@ export async function loadMedia(
 function blockOf(file: FileContent, mark: string): UserBlock {
   const { media_type, name, bytes } = file;
   if (/^image\/(png|jpeg|gif|webp)$/.test(media_type))
-    return { type: "image", media_type, data: base64(bytes) };
-  if (media_type.startsWith("audio/")) return { type: "audio", media_type, name, data: base64(bytes) };
+    return { type: "image", media_type, data: toBase64(bytes) };
+  if (media_type.startsWith("audio/")) return { type: "audio", media_type, name, data: toBase64(bytes) };
   const kind = kindOf(file);
   const text = kind === "text" ? decodeText(bytes) : undefined;
   if (text !== undefined) return quotedFile(text, { name, mark });
   const type = typeof kind === "string" ? TYPES[kind] : undefined;
-  return { type: "file", media_type: type ?? media_type, name, data: base64(bytes) };
+  return { type: "file", media_type: type ?? media_type, name, data: toBase64(bytes) };
 }
 
 /** Types of files that are converted before a model reads them, whatever type they were uploaded under. */
@@ -68,12 +69,4 @@ function quotedFile(text: string, { name, mark }: { name: string; mark: string }
 function beyondRoom({ name }: FileContent): UserBlock {
   const why = `${oneLine(name)} was left out: files of this conversation have more than ${MAX_TOTAL_BYTES / 1_000_000} MB together, and newer ones come first.`;
   return { type: "text", text: `[${why}]`, about_file: why };
-}
-
-function base64(bytes: Uint8Array): string {
-  let binary = "";
-  for (let at = 0; at < bytes.length; at += 0x8000) {
-    binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
-  }
-  return btoa(binary);
 }

@@ -3,6 +3,7 @@ import type { ModelMessage } from "../../../src/agent/ports/model.ts";
 import { wireImageModel } from "../../../src/app/wiring/outside/image-model.ts";
 import { markOf } from "../../../src/domain/text/foreign-text.ts";
 import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
+import { toBase64 } from "../../../src/platform/bytes.ts";
 import { withDocuments } from "../../../src/providers/prompt/documents.ts";
 import { loadMedia } from "../../../src/tools/files/load-media.ts";
 import type { FileContent } from "../../../src/tools/files/port.ts";
@@ -261,5 +262,12 @@ describe("files of messages", () => {
     expect(await loadMedia(files, "usr_other", [part("fil_1")])).toEqual(new Map());
     const broken = { get: () => Promise.reject(new Error("R2 is down")) };
     expect(await loadMedia(broken, "usr_owner", [part("fil_1")])).toEqual(new Map());
+  });
+});
+
+describe("bytes as base64", () => {
+  test.each([0, 1, 2, 3, 0x6000 - 1, 0x6000, 0x6000 + 1, 100_000])("are whole for %i bytes", (length) => {
+    const bytes = Uint8Array.from({ length }, (_, at) => (at * 7) % 256);
+    expect(toBase64(bytes)).toBe(Buffer.from(bytes).toString("base64"));
   });
 });

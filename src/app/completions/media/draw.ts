@@ -1,7 +1,7 @@
 /** Answer of a request for a picture; loaded by the first one. */
 import type { SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
-import { toBase64 } from "../../../tools/browser/base64.ts";
+import { toBase64 } from "../../../platform/bytes.ts";
 import type { Picture, PictureRequest } from "../../../tools/media/make-image.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";

@@ -1,6 +1,6 @@
 /** The person's workspace as resources: `nightjar://workspace/{path}`. */
 import { AppError } from "../../../domain/errors.ts";
-import { toBase64 } from "../../../tools/browser/base64.ts";
+import { toBase64 } from "../../../platform/bytes.ts";
 import { safePath } from "../../../tools/workspace/safe-path.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { mayUse, type Offer } from "../request-server.ts";
