@@ -17,6 +17,7 @@ import {
   isCompatible,
   mayBeRetried,
 } from "./compatible-error.ts";
+import type { KeptCall } from "./openapi/kept-calls.ts";
 import { inputOf, prepareSchemas } from "./parse.ts";
 import type { Policy } from "./policy.ts";
 import type { Answers, Reply, ReplyOf } from "./reply.ts";
@@ -97,7 +98,10 @@ export function defineRoute<
   Q extends Fields = None,
   B extends z.ZodType = z.ZodUndefined,
   const A extends Answers = Answers,
->({ handler, ...spec }: RouteSpec<P, Q, B, A>): Route {
+  const M extends Method = Method,
+  const Path extends string = string,
+>(declaration: RouteSpec<P, Q, B, A> & { method: M; path: Path } & KeptCall<M, Path, A, B>): Route {
+  const { handler, ...spec }: RouteSpec<P, Q, B, A> = declaration;
   const declared = { ...spec, ...prepareSchemas(spec) };
   return {
     ...declared,

@@ -8,7 +8,7 @@ import { colours } from "../terminal/colours.mjs";
 import { dollars, minuteOf } from "../terminal/printer.mjs";
 import { oneLine, safeText } from "../terminal/safe-text.mjs";
 
-/** @typedef {import("../../channels/web/wire.ts").Message} Message */
+/** @typedef {import("../../client/types.ts").AnswerOf<"GET /conversations/{id}/messages">["items"][number]} Message */
 /** @typedef {import("../parser/types.ts").Context} Context */
 
 /** @type {readonly ("markdown" | "json")[]} */

@@ -1,9 +1,9 @@
 /** Calls around agents, rooms and what they can do. */
-import type { Agent } from "../../domain/agent.ts";
-import type { AgentCopy, Agents, ShownAgent } from "../agents/agents.ts";
+import type { AgentCopy, AgentShape, Agents, ShownAgent } from "../agents/agents.ts";
 import type { Capability, CapabilityCall, CapabilityRun } from "../agents/capabilities.ts";
 import type { ShownRoom } from "../rooms.ts";
 import type { Schedule, ScheduleFields, ScheduleRun } from "../schedules.ts";
+import type { JsonOf } from "../schema.ts";
 import type { ListPage, PageQuery } from "./lists.ts";
 
 type Nothing = Record<never, never>;
@@ -12,8 +12,12 @@ export interface AgentCalls {
   "GET /agents": { answer: Agents };
   "GET /agents/{slug}": { answer: ShownAgent };
   "DELETE /agents/{slug}": { answer: null };
-  "POST /agents/import": { query: { replace?: boolean | undefined }; body: Blob; answer: Agent };
-  "POST /agents/{slug}/duplicate": { body: AgentCopy; answer: Agent };
+  "POST /agents/import": {
+    query: { replace?: boolean | undefined };
+    body: Blob;
+    answer: JsonOf<typeof AgentShape>;
+  };
+  "POST /agents/{slug}/duplicate": { body: AgentCopy; answer: JsonOf<typeof AgentShape> };
   "GET /rooms": { answer: ListPage<ShownRoom> };
   "GET /rooms/{room}": { answer: ShownRoom };
   "DELETE /rooms/{room}": { answer: null };

@@ -15,5 +15,6 @@ export interface PeopleCalls {
   "PATCH /users/{id}": { body: PersonChange; answer: Person };
   "DELETE /users/{id}": { query: { data?: "keep" | "delete" | undefined }; answer: DeletedPerson };
   "GET /invites": { answer: ListPage<Invite> };
-  "POST /invites": { body: InviteFields; answer: NewInvite };
+  /** A list where the body has a `count`. */
+  "POST /invites": { body: InviteFields; answer: NewInvite | { items: NewInvite[] } };
 }

@@ -1,10 +1,10 @@
 /** Calls around conversations. */
-import type { Message } from "../../domain/message.ts";
 import type { ConversationSummary, ConversationView } from "../conversations.ts";
 import type { StoredFile } from "../files.ts";
 import type { FoundMessage } from "../finding.ts";
 import type { AcceptedInput, ChatAnswer } from "../inputs.ts";
-import type { PageNotice } from "../messages.ts";
+import type { MessageShape, PageNotice } from "../messages.ts";
+import type { JsonOf } from "../schema.ts";
 import type { Turn } from "../turns.ts";
 import type { ListPage, PageQuery } from "./lists.ts";
 
@@ -62,7 +62,7 @@ export interface TalkCalls {
   "DELETE /conversations/{id}": { answer: null };
   "GET /conversations/{id}/messages": {
     query: { before?: string | null | undefined; limit?: number | undefined };
-    answer: ListPage<Message> & { notices?: PageNotice[] };
+    answer: ListPage<JsonOf<typeof MessageShape>> & { notices?: PageNotice[] };
   };
   "POST /conversations/{id}/messages": { body: SaidMessage; answer: AcceptedInput };
   "POST /conversations/{id}/halt": { body: Record<never, never>; answer: AcceptedInput };

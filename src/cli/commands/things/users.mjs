@@ -43,7 +43,7 @@ export const users = command({
       options: { role: ROLE },
       async run({ api, print }, { words, role }) {
         const invite = await api("POST /invites", {}, { name: words.join(" "), role });
-        print.done(invite, invite.url);
+        if ("url" in invite) print.done(invite, invite.url);
       },
     }),
     command({
