@@ -18,15 +18,20 @@ export function requestOf(name, ...given) {
     delete rest[key];
     return value;
   });
-  return { path: path + query(rest), init: { method, ...contentOf(body) } };
+  return { path: path + query(rest), init: initOf(method, body) };
 }
 
-/** @param {unknown} body */
-function contentOf(body) {
+/**
+ * @param {string} method
+ * @param {unknown} [body]
+ * @returns {import("./types.ts").ApiRequest["init"]}
+ */
+export function initOf(method, body) {
   const accept = { accept: "application/json" };
-  if (body === undefined) return { headers: accept };
-  if (body instanceof FormData || body instanceof Blob) return { headers: accept, body };
-  return { headers: { ...accept, "content-type": "application/json" }, body: JSON.stringify(body) };
+  if (body === undefined) return { method, headers: accept };
+  if (body instanceof FormData || body instanceof Blob) return { method, headers: accept, body };
+  const headers = { ...accept, "content-type": "application/json" };
+  return { method, headers, body: JSON.stringify(body) };
 }
 
 /**

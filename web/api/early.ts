@@ -9,7 +9,7 @@ const ROOT = "/api/v1";
 const asked = new Map<string, Promise<Response>>();
 
 /** The signed-in person; strangers may request it too. */
-export const SESSION = "/auth/session";
+const SESSION = "/auth/session";
 
 /** API paths that the page at this address requests first. */
 export function firstReads(pathname: string): string[] {

@@ -1,7 +1,11 @@
 /** Calls of our own API. Failures are data: the API's kind and reason, or the network's failure. */
+import { addressOf, initOf, query, refusalIn, requestOf } from "../../src/client/client.mjs";
+import type { AnswerOf, CallName, GivenTo } from "../../src/client/types.ts";
 import { serverText } from "../words/server-text.ts";
 import { t } from "../words/t.ts";
 import { takeEarly } from "./early.ts";
+
+export { query };
 
 export type Result<T> = { ok: true; value: T } | ApiFailure;
 
@@ -15,10 +19,6 @@ export interface ApiFailure {
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-const ROOT = "/api/v1";
-
-const ACCEPT_JSON = { accept: "application/json" };
-
 let whenSignedOut = () => {};
 
 /** Calls the handler whenever the API answers that nobody is signed in. */
@@ -26,16 +26,15 @@ export function onSignedOut(handler: () => void): void {
   whenSignedOut = handler;
 }
 
+/** A call by the contract's table, as `api("GET /jobs/{id}", { id })`. */
+export function api<C extends CallName>(name: C, ...given: GivenTo<C>): Promise<Result<AnswerOf<C>>> {
+  const { path, init } = requestOf(name, ...given);
+  return ask(path, init, jsonOf<AnswerOf<C>>);
+}
+
+/** A call that the table does not have yet. */
 export function call<T>(method: Method, path: string, body?: unknown): Promise<Result<T>> {
-  const init: RequestInit = { method, headers: ACCEPT_JSON };
-  // A deletion must succeed even when the page is left right after it.
-  if (method === "DELETE") init.keepalive = true;
-  if (body instanceof FormData || body instanceof Blob) init.body = body;
-  else if (body !== undefined) {
-    init.body = JSON.stringify(body);
-    init.headers = { ...ACCEPT_JSON, "content-type": "application/json" };
-  }
-  return ask(path, init, jsonOf<T>);
+  return ask(path, initOf(method, body), jsonOf<T>);
 }
 
 /** Uploads a file. `condition`: headers that restrict what it may overwrite. */
@@ -44,7 +43,8 @@ export function putFile<T>(
   content: Blob,
   condition: Record<string, string>,
 ): Promise<Result<T>> {
-  return ask(path, { method: "PUT", headers: { ...ACCEPT_JSON, ...condition }, body: content }, jsonOf<T>);
+  const init = initOf("PUT", content);
+  return ask(path, { ...init, headers: { ...init.headers, ...condition } }, jsonOf<T>);
 }
 
 /** A file's text, unchanged. `decode` is for files of any encoding; without it they are UTF-8. */
@@ -70,7 +70,9 @@ async function ask<T>(
 ): Promise<Result<T>> {
   try {
     const early = takeEarly(path, init.method ?? "GET");
-    const response = await (early ?? fetch(`${ROOT}${path}`, { credentials: "same-origin", ...init }));
+    // A deletion must succeed even when the page is left right after it.
+    const keepalive = init.method === "DELETE";
+    const response = await (early ?? fetch(addressOf(path), { keepalive, ...init }));
     return response.ok ? { ok: true, value: await take(response) } : await refusedBy(response);
   } catch {
     // fetch throws only when there was no answer at all.
@@ -83,28 +85,12 @@ async function ask<T>(
   }
 }
 
-/** A query string of the values that are set; empty when none is. */
-export function query(values: Record<string, string | number | boolean | null | undefined>): string {
-  const set = Object.entries(values).filter(
-    ([, value]) => value !== null && value !== undefined && value !== "",
-  );
-  const parameters = new URLSearchParams(set.map(([key, value]): [string, string] => [key, String(value)]));
-  return set.length === 0 ? "" : `?${parameters}`;
-}
-
 async function refusedBy(response: Response): Promise<ApiFailure> {
-  const failure = failureOf(response.status, await response.json().catch(() => null));
-  if (failure.status === 401 && failure.error !== "login_fail") whenSignedOut();
-  return failure;
+  const { status, error = status === 401 ? "unauthorized" : "internal", reason } = await refusalIn(response);
+  if (status === 401 && error !== "login_fail") whenSignedOut();
+  return { ok: false, status, error, reason: reason === undefined ? unreadable(status) : serverText(reason) };
 }
 
-function failureOf(status: number, body: unknown): ApiFailure {
-  const told =
-    typeof body === "object" && body !== null ? (body as { error?: unknown; reason?: unknown }) : {};
-  const error = typeof told.error === "string" ? told.error : status === 401 ? "unauthorized" : "internal";
-  const reason =
-    typeof told.reason === "string"
-      ? serverText(told.reason)
-      : t("The server answered {status}. Try again; if it keeps happening, check its log.", { status });
-  return { ok: false, status, error, reason };
+function unreadable(status: number): string {
+  return t("The server answered {status}. Try again; if it keeps happening, check its log.", { status });
 }

@@ -1,16 +1,16 @@
 /** Imports in steps, over HTTP. */
 import type { Page } from "../../src/channels/web/wire.ts";
 import type { Import, NewImportFields, TakeFields } from "../../src/contract/imports.ts";
-import { call, putFile, type Result } from "./http.ts";
+import { api, call, putFile, type Result } from "./http.ts";
 
 export type { Import };
 
 export function listImports(): Promise<Result<Page<Import>>> {
-  return call("GET", "/imports");
+  return api("GET /imports");
 }
 
 export function beginImport(fields: NewImportFields): Promise<Result<Import>> {
-  return call("POST", "/imports", fields);
+  return api("POST /imports", {}, fields);
 }
 
 export function sendPart(id: string, index: number, part: Blob): Promise<Result<null>> {
@@ -20,15 +20,15 @@ export function sendPart(id: string, index: number, part: Blob): Promise<Result<
 }
 
 export function previewImport(id: string): Promise<Result<Import>> {
-  return call("POST", `/imports/${encodeURIComponent(id)}/preview`);
+  return api("POST /imports/{id}/preview", { id });
 }
 
 export function readImport(id: string): Promise<Result<Import>> {
-  return call("GET", `/imports/${encodeURIComponent(id)}`);
+  return api("GET /imports/{id}", { id });
 }
 
 export function startImport(id: string, fields: TakeFields): Promise<Result<Import>> {
-  return call("POST", `/imports/${encodeURIComponent(id)}/start`, fields);
+  return api("POST /imports/{id}/start", { id }, fields);
 }
 
 export function removeImport(id: string): Promise<Result<null>> {

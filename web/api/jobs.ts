@@ -1,7 +1,7 @@
 /** Background jobs: waiting, running, completed and failed. */
 import type { Page } from "../../src/channels/web/wire.ts";
 import type { Job, JobPicture, KindOverTime } from "../../src/contract/instance/jobs.ts";
-import { call, query, type Result } from "./http.ts";
+import { api, type Result } from "./http.ts";
 
 export type { Job, JobPicture, KindOverTime };
 export type JobStatus = Job["status"];
@@ -14,18 +14,18 @@ interface JobsWanted {
 }
 
 export function listJobs({ status, all, limit }: JobsWanted): Promise<Result<Page<Job>>> {
-  return call("GET", `/jobs${query({ status, all: all ? "true" : null, limit })}`);
+  return api("GET /jobs", { status, all: all || undefined, limit });
 }
 
 export function retryJob(id: string): Promise<Result<Job>> {
-  return call("POST", `/jobs/${encodeURIComponent(id)}/retry`, {});
+  return api("POST /jobs/{id}/retry", { id }, {});
 }
 
 /** For a job that waits or runs. */
 export function cancelJob(id: string): Promise<Result<Job>> {
-  return call("POST", `/jobs/${encodeURIComponent(id)}/cancel`, {});
+  return api("POST /jobs/{id}/cancel", { id }, {});
 }
 
 export function readPicture(hours: number, all: boolean): Promise<Result<JobPicture>> {
-  return call("GET", `/jobs/picture${query({ hours, all: all ? "true" : null })}`);
+  return api("GET /jobs/picture", { hours, all: all || undefined });
 }

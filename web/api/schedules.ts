@@ -9,50 +9,46 @@ import type {
   ScheduleRun,
   TimingFields,
 } from "../../src/contract/schedules.ts";
-import { call, query, type Result } from "./http.ts";
+import { api, type Result } from "./http.ts";
 
 export type { Occurrence, Schedule, ScheduleFields, SchedulePreview, ScheduleRun, TimingFields };
 
 export function listSchedules(): Promise<Result<{ items: Schedule[] }>> {
-  return call("GET", "/schedules");
+  return api("GET /schedules");
 }
 
 export function createSchedule(fields: ScheduleFields): Promise<Result<Schedule>> {
-  return call("POST", "/schedules", fields);
+  return api("POST /schedules", {}, fields);
 }
 
 export function changeSchedule(id: string, change: ScheduleChange): Promise<Result<Schedule>> {
-  return call("PATCH", addressOf(id), change);
+  return api("PATCH /schedules/{id}", { id }, change);
 }
 
 export function removeSchedule(id: string): Promise<Result<null>> {
-  return call("DELETE", addressOf(id));
+  return api("DELETE /schedules/{id}", { id });
 }
 
 export function pauseSchedule(id: string): Promise<Result<Schedule>> {
-  return call("POST", `${addressOf(id)}/pause`, {});
+  return api("POST /schedules/{id}/pause", { id }, {});
 }
 
 export function resumeSchedule(id: string): Promise<Result<Schedule>> {
-  return call("POST", `${addressOf(id)}/resume`, {});
+  return api("POST /schedules/{id}/resume", { id }, {});
 }
 
 export function runSchedule(id: string): Promise<Result<ScheduleRun>> {
-  return call("POST", `${addressOf(id)}/run`, {});
+  return api("POST /schedules/{id}/run", { id }, {});
 }
 
 export function listRuns(id: string, cursor: string | null): Promise<Result<Page<ScheduleRun>>> {
-  return call("GET", `${addressOf(id)}/runs${query({ cursor })}`);
+  return api("GET /schedules/{id}/runs", { id, cursor });
 }
 
 export function previewTiming(timing: TimingFields): Promise<Result<SchedulePreview>> {
-  return call("POST", "/schedules/preview", timing);
+  return api("POST /schedules/preview", {}, timing);
 }
 
 export function readCalendar(from: Date, until: Date): Promise<Result<{ items: Occurrence[] }>> {
-  return call("GET", `/schedules/calendar${query({ from: from.toISOString(), until: until.toISOString() })}`);
-}
-
-function addressOf(id: string): string {
-  return `/schedules/${encodeURIComponent(id)}`;
+  return api("GET /schedules/calendar", { from: from.toISOString(), until: until.toISOString() });
 }

@@ -1,8 +1,23 @@
 /** Calls around agents, rooms and what they can do. */
 import type { AgentCopy, AgentShape, Agents, ShownAgent } from "../agents/agents.ts";
-import type { Capability, CapabilityCall, CapabilityRun } from "../agents/capabilities.ts";
+import type {
+  Capability,
+  CapabilityCall,
+  CapabilityDiff,
+  CapabilityFiles,
+  CapabilityRun,
+  CapabilityVersion,
+} from "../agents/capabilities.ts";
 import type { ShownRoom } from "../rooms.ts";
-import type { Schedule, ScheduleFields, ScheduleRun } from "../schedules.ts";
+import type {
+  Occurrence,
+  Schedule,
+  ScheduleChange,
+  ScheduleFields,
+  SchedulePreview,
+  ScheduleRun,
+  TimingFields,
+} from "../schedules.ts";
 import type { JsonOf } from "../schema.ts";
 import type { ListPage, PageQuery } from "./lists.ts";
 
@@ -27,9 +42,17 @@ export interface AgentCalls {
   "POST /capabilities/{name}/run": { body: { input: Record<string, unknown> }; answer: CapabilityRun };
   "POST /capabilities/{name}/enable": { body: Nothing; answer: Capability };
   "POST /capabilities/{name}/disable": { body: Nothing; answer: Capability };
+  "PATCH /capabilities/{name}": { body: Pick<Capability, "shared">; answer: Capability };
+  "GET /capabilities/{name}/files": { answer: CapabilityFiles };
+  "GET /capabilities/{name}/versions": { answer: ListPage<CapabilityVersion> };
+  "GET /capabilities/{name}/versions/{version}/diff": { answer: CapabilityDiff };
+  "POST /capabilities/{name}/restore": { body: { version: number }; answer: Capability };
   "GET /capabilities/{name}/calls": { answer: ListPage<CapabilityCall> };
   "GET /schedules": { answer: ListPage<Schedule> };
   "POST /schedules": { body: ScheduleFields; answer: Schedule };
+  "POST /schedules/preview": { body: TimingFields; answer: SchedulePreview };
+  "GET /schedules/calendar": { query: { from: string; until: string }; answer: ListPage<Occurrence> };
+  "PATCH /schedules/{id}": { body: ScheduleChange; answer: Schedule };
   "GET /schedules/{id}": { answer: Schedule };
   "DELETE /schedules/{id}": { answer: null };
   "POST /schedules/{id}/pause": { body: Nothing; answer: Schedule };

@@ -1,12 +1,13 @@
 /** Calls around people and their keys. */
 import type { Invite, InviteFields, NewInvite } from "../people/invites.ts";
-import type { Me } from "../people/me.ts";
+import type { Me, OwnSession } from "../people/me.ts";
 import type { DeletedPerson, Person, PersonChange, PersonFields } from "../people/people.ts";
 import type { ApiKey, KeyFields, NewApiKey } from "../people/sessions.ts";
 import type { ListPage, PageQuery } from "./lists.ts";
 
 export interface PeopleCalls {
   "GET /me": { answer: Me };
+  "GET /auth/session": { answer: OwnSession };
   "GET /keys": { answer: ListPage<ApiKey> };
   "POST /keys": { body: KeyFields; answer: NewApiKey };
   "DELETE /keys/{id}": { answer: null };

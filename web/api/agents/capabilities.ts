@@ -8,7 +8,7 @@ import type {
   CapabilityRun,
   CapabilityVersion,
 } from "../../../src/contract/agents/capabilities.ts";
-import { call, type Result } from "../http.ts";
+import { api, call, type Result } from "../http.ts";
 
 export type { Capability, CapabilityCall, CapabilityPreview, CapabilityRun, CapabilityVersion };
 
@@ -18,45 +18,45 @@ export type FileDifference = CapabilityDiff["files"][number];
 const at = (name: string, rest = "") => `/capabilities/${encodeURIComponent(name)}${rest}`;
 
 export function listCapabilities(words: string): Promise<Result<{ items: Capability[] }>> {
-  return call("GET", `/capabilities?q=${encodeURIComponent(words)}`);
+  return api("GET /capabilities", { q: words });
 }
 
 export function runCapability(name: string, input: Record<string, unknown>): Promise<Result<CapabilityRun>> {
-  return call("POST", at(name, "/run"), { input });
+  return api("POST /capabilities/{name}/run", { name }, { input });
 }
 
 export function switchCapability(name: string, to: "enable" | "disable"): Promise<Result<Capability>> {
-  return call("POST", at(name, `/${to}`), {});
+  return api(`POST /capabilities/{name}/${to}`, { name }, {});
 }
 
 /** Replaces the list of agents and rooms. */
 export function shareCapability(name: string, shared: SharedWith): Promise<Result<Capability>> {
-  return call("PATCH", at(name), { shared });
+  return api("PATCH /capabilities/{name}", { name }, { shared });
 }
 
 export function removeCapability(name: string): Promise<Result<null>> {
-  return call("DELETE", at(name));
+  return api("DELETE /capabilities/{name}", { name });
 }
 
 export function readCapabilityFiles(name: string): Promise<Result<CapabilityFiles>> {
-  return call("GET", at(name, "/files"));
+  return api("GET /capabilities/{name}/files", { name });
 }
 
 export function listCapabilityCalls(name: string): Promise<Result<{ items: CapabilityCall[] }>> {
-  return call("GET", at(name, "/calls"));
+  return api("GET /capabilities/{name}/calls", { name });
 }
 
 export function listCapabilityVersions(name: string): Promise<Result<{ items: CapabilityVersion[] }>> {
-  return call("GET", at(name, "/versions"));
+  return api("GET /capabilities/{name}/versions", { name });
 }
 
 /** The changes of that version. */
 export function compareCapability(name: string, version: number): Promise<Result<CapabilityDiff>> {
-  return call("GET", at(name, `/versions/${version}/diff`));
+  return api("GET /capabilities/{name}/versions/{version}/diff", { name, version });
 }
 
 export function restoreCapability(name: string, version: number): Promise<Result<Capability>> {
-  return call("POST", at(name, "/restore"), { version });
+  return api("POST /capabilities/{name}/restore", { name }, { version });
 }
 
 /** Without a digest it only previews the archive; with the preview's digest it installs it. */
