@@ -1,12 +1,13 @@
 #!/usr/bin/env node
-/** `npm start`; with `--dev`, `npm run dev`. Loads the rest only after it has checked that this Node can read it. */
+/** `npm start`; with `--dev`, `npm run dev`; with `--build`, what comes before a start. Loads the rest only after it has checked that this Node can read it. */
 import { problemOfNode } from "./start/node-version.mjs";
 
 async function main() {
   const problem = problemOfNode(process.versions.node);
   if (problem !== undefined) throw new Error(problem);
-  const { runInstance } = await import("./start/instance.mjs");
-  await runInstance(process.argv.slice(2));
+  const { buildInstance, runInstance } = await import("./start/instance.mjs");
+  const args = process.argv.slice(2);
+  await (args.includes("--build") ? buildInstance() : runInstance(args));
 }
 
 main().then(

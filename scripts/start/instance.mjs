@@ -2,6 +2,7 @@
  * From a fresh clone to a running instance and a sign-in link. Each step does nothing when its work is already done.
  * Runs on Node 20 without packages.
  */
+import { totalmem } from "node:os";
 import { startBackups } from "./backups/nightly.mjs";
 import { backupPlan } from "./backups/plan.mjs";
 import { banner } from "./banner.mjs";
@@ -36,6 +37,8 @@ import { startWrangler } from "./wrangler/server.mjs";
  */
 
 const began = Date.now();
+/** Bytes: a build takes half a gigabyte and more. */
+const ENOUGH_FOR_TWO = 2e9;
 
 /**
  * Resolves when a stop was requested. Throws an Error that says what to mend.
@@ -49,12 +52,19 @@ export async function runInstance(args = []) {
   ensureInstalled();
   const vars = ensureVars(settings.varsFile);
   const backups = backupPlan({ ...vars, ...process.env });
-  const [worker, web] = await Promise.all([workerOf(settings), ensureWebBuilt()]);
+  const [worker, web] = await inTurn([() => workerOf(settings), ensureWebBuilt]);
   ensureUpToDate(settings.stateDir);
   const servers = settings.isDev
     ? await underWrangler(settings, worker)
     : await inRuntime(settings, { worker, web, vars });
   await serve({ settings, vars, servers, backups });
+}
+
+/** Builds all that a start needs, and starts nothing: for an image. Throws an Error that says what to mend. */
+export async function buildInstance() {
+  ensureInstalled();
+  const [worker, web] = await inTurn([ensureWorkerBuilt, ensureWebBuilt]);
+  await ensurePlan({ worker, web });
 }
 
 /**
@@ -78,6 +88,18 @@ async function workerOf({ entry, isDev }) {
   // Noted before they are read: a change during the build counts as a change since.
   const sources = isDev ? statesOf(ROOT, WORKER_SOURCES) : new Map();
   return { folder: await ensureWorkerBuilt(), sources };
+}
+
+/**
+ * Both builds at once, and one after the other where there is too little memory for two.
+ * @template A, B
+ * @param {[() => Promise<A>, () => Promise<B>]} builds
+ * @returns {Promise<[A, B]>}
+ */
+async function inTurn([first, second]) {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  if (memory > ENOUGH_FOR_TWO) return Promise.all([first(), second()]);
+  return [await first(), await second()];
 }
 
 /**
