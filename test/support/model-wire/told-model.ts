@@ -65,7 +65,22 @@ export async function startToldModel(port = 0, pass: Pass = () => Promise.resolv
   return server;
 }
 
+/** Answers for recordings and pictures. */
+const MEDIA: Readonly<Record<string, object>> = {
+  "/v1/audio/transcriptions": { text: "Twelve barrels, please." },
+  "/v1/images/generations": {
+    data: [
+      {
+        b64_json:
+          "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==",
+      },
+    ],
+  },
+};
+
 function replyTo(request: WireRequest, cut: Set<string>, pass: Pass): Reply {
+  const media = MEDIA[request.path];
+  if (media !== undefined) return body(200, JSON.stringify(media));
   const isAnthropic = request.path.startsWith("/v1/messages");
   if (!isAnthropic && !request.path.endsWith("/chat/completions")) return body(404, "{}");
   if (request.body.model === "broken") return failure({ status: 529 }, request);

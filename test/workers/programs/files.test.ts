@@ -1,7 +1,7 @@
 /** Files and pictures of programs, by OpenAI's own client. */
 import { exports } from "cloudflare:workers";
 import OpenAI, { toFile } from "openai";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, inject, test } from "vitest";
 import { tell } from "../../support/model-wire/told-model.ts";
 import { callApi } from "../api.ts";
 
@@ -115,4 +115,32 @@ test("several pictures at once are refused in words", async () => {
     status: 400,
     message: expect.stringContaining("one picture is drawn at a time"),
   });
+});
+
+test("a picture is drawn by the provider of pictures, and one at a time", async () => {
+  const drawn = await openai.images.generate({ prompt: "One red point", size: "1024x1024" });
+  expect(drawn.data?.[0]?.b64_json).toMatch(/^iVBORw0KGgo/);
+  expect(await refusedWith(openai.images.generate({ prompt: "Two points", n: 2 }))).toMatchObject({
+    status: 400,
+    message: expect.stringContaining("one picture"),
+  });
+});
+
+test("a recording is written down for a model that cannot hear", async () => {
+  const data = btoa("RIFF....WAVEfmt a recording");
+  const said = await openai.chat.completions.create({
+    model: AGENT,
+    messages: [
+      {
+        role: "user",
+        content: [
+          { type: "text", text: tell({ text: ["Noted."] }) },
+          { type: "input_audio", input_audio: { data, format: "wav" } },
+        ],
+      },
+    ],
+  });
+  expect(said.choices[0]?.message.content).toBe("Noted.");
+  const asked = await fetch(`${inject("toldModelUrl")}/told`).then((answer) => answer.text());
+  expect(asked).toContain("Twelve barrels, please.");
 });
