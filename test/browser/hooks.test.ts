@@ -30,7 +30,8 @@ it("a person makes a hook, sees its secret once, posts to it, and replays what w
   await list.getByText("Filtered out").waitFor();
   await list.getByText('body.level is "notice"').waitFor();
 
-  await page.getByRole("button", { name: "Edit Alerts" }).click();
+  await page.getByRole("button", { name: "Actions for Alerts" }).click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
   await page.getByText("Advanced").click();
   await page.getByRole("button", { name: "Remove condition 1" }).click();
   await page.getByRole("button", { name: "Save" }).click();
@@ -46,7 +47,7 @@ it("a person adds an outgoing webhook, sees its secret once, sends a test and se
   const page = await stage.context.newPage();
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto("/hooks");
-  await page.getByRole("button", { name: "New webhook" }).click();
+  await page.getByRole("button", { name: "New webhook" }).first().click();
   await page.getByLabel("Name").fill("Board");
   await page.getByLabel("Address", { exact: true }).fill("https://board.example.com/in");
   await page.getByRole("button", { name: "Create webhook" }).click();
