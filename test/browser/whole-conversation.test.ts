@@ -72,6 +72,17 @@ describe("an answer that is looked into", () => {
     await expect
       .poll(() => dialog.innerText())
       .toMatch(/Answered[\s\S]*30 tokens[\s\S]*Step 1[\s\S]*Calculate[\s\S]*Step 2[\s\S]*Calculate, failed/);
+    stage.model.script(
+      (answer) => answer.tool("calculate", { expression: "6 * 7" }),
+      (answer) => answer.tool("calculate", { expression: "6 * 8" }),
+      (answer) => answer.text("It is 48."),
+    );
+    await dialog.getByRole("button", { name: "Replay with …" }).click();
+    await dialog.getByRole("button", { name: "Replay", exact: true }).click();
+    const replayed = dialog.getByRole("article", { name: "Replayed" });
+    await replayed.getByText("Calculate, answered from the original").waitFor();
+    await replayed.getByText("Calculate, new, not run").waitFor();
+    await expect.poll(() => replayed.locator("mark").allInnerTexts()).toEqual(["48."]);
     await chat.page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
   });
