@@ -109,7 +109,7 @@ it("somebody tells agents about themselves, and chooses a picture that stands be
   await about.getByLabel("What should agents know about you?").fill("I keep nine bees.");
   await about.getByRole("button", { name: "Save instructions" }).click();
   await page.getByText("Agents know from your next message on.").first().waitFor();
-  await about.getByTestId("avatar").setInputFiles("docs/images/chat.png");
+  await about.getByTestId("avatar").setInputFiles("web/public/icon-512.png");
   await about.getByRole("button", { name: "Remove picture" }).waitFor();
 
   const chat = await stage.chat();
