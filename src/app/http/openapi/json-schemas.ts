@@ -44,17 +44,13 @@ export function collectSchemas(): JsonSchemas {
 function simplify(schema: JsonSchema): void {
   // The format says it already.
   if (schema["format"] === "date-time") delete schema["pattern"];
+  // Some type a default that is a list or an object more loosely than the schema, which then refuses it.
+  if (typeof schema["default"] === "object") delete schema["default"];
   const { prefixItems, items } = schema;
-  if (isOfNames(items)) delete schema["default"];
   // A list whose first items differ from the rest: any of them, anywhere.
   if (!Array.isArray(prefixItems) || typeof items !== "object") return;
   delete schema["prefixItems"];
   schema["items"] = { anyOf: [...prefixItems, items] };
-}
-
-/** Some generators type the default of a list of names as any texts, which then does not fit the list. */
-function isOfNames(items: unknown): boolean {
-  return typeof items === "object" && items !== null && "enum" in items;
 }
 
 const COMPONENTS = "#/components/schemas/";
