@@ -110,6 +110,15 @@ function withoutSlash(address: string): string {
   return address.replace(/\/$/, "");
 }
 
+/** Microsoft Entra's addresses for many tenants (`common`) describe themselves by a pattern: only its host can be compared. */
+function isPatternAt(issuer: string, address: string | URL): boolean {
+  return (
+    issuer.includes("{tenantid}") &&
+    URL.canParse(issuer) &&
+    new URL(issuer).origin === new URL(address).origin
+  );
+}
+
 class StoredProvider implements OAuthClientProvider {
   url: string | undefined;
   readonly clientMetadataUrl?: string;
@@ -162,9 +171,10 @@ class StoredProvider implements OAuthClientProvider {
 
   /** Stores only the issuer. Throws when the description is another service's than the one whose address it has. */
   saveDiscoveryState({ authorizationServerMetadata: found, authorizationServerUrl }: OAuthDiscoveryState) {
-    if (found && withoutSlash(found.issuer) !== withoutSlash(authorizationServerUrl))
+    const isPattern = found !== undefined && isPatternAt(found.issuer, authorizationServerUrl);
+    if (found && !isPattern && withoutSlash(found.issuer) !== withoutSlash(authorizationServerUrl))
       throw new Error(`${authorizationServerUrl} describes itself as ${found.issuer.slice(0, 200)}.`);
-    this.oauth.issuer = found?.issuer;
+    this.oauth.issuer = isPattern ? undefined : found?.issuer;
     this.oauth.names_itself =
       found !== undefined &&
       "authorization_response_iss_parameter_supported" in found &&

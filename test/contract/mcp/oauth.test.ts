@@ -330,4 +330,24 @@ test("a sign-in service that always names itself is not believed without its nam
   await expect(signIn(deps, server, { code: "code-1" })).rejects.toThrow("another sign-in service");
   const foreign = signInAt({ issuer: "https://evil.example.com" });
   await expect(signIn(foreign, aServer(), { state: "s" })).rejects.toThrow("describes itself as");
+  const elsewhere = signInAt({ issuer: "https://evil.example.com/{tenantid}/v2.0" });
+  await expect(signIn(elsewhere, aServer(), { state: "s" })).rejects.toThrow("describes itself as");
+});
+
+test("a sign-in service for many tenants describes itself by a pattern of its own host", async () => {
+  const { fetch } = provider({
+    "https://auth.example.com/.well-known/oauth-authorization-server": () =>
+      Response.json({
+        issuer: "https://auth.example.com/{tenantid}/v2.0",
+        authorization_endpoint: "https://auth.example.com/authorize",
+        token_endpoint: "https://auth.example.com/token",
+        registration_endpoint: "https://auth.example.com/register",
+        response_types_supported: ["code"],
+        code_challenge_methods_supported: ["S256"],
+      }),
+  });
+  const { deps } = depsOn(fetch);
+  const server = aServer();
+  expect(await signIn(deps, server, { state: "s" })).toMatchObject({ status: "redirect" });
+  expect(server.oauth?.issuer).toBeUndefined();
 });
