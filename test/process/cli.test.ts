@@ -225,6 +225,14 @@ describe("the other commands", () => {
       await told("conversations", "export", sent.conversation_id, "-o", copy);
       expect(readFileSync(copy, "utf8")).toContain("I see it.");
       expect(await told("conversations", "list", "--limit", "1")).toMatch(/^cnv_\S+\t/);
+      model.script((reply) => reply.text("Seen anew."));
+      const both = await json("replay", sent.conversation_id, sent.turn_id);
+      expect(both.original.text).toBe("I see it.");
+      expect(both.replay).toMatchObject({ status: "completed", text: "Seen anew." });
+      for (const text of ["Again.", "Otherwise."]) model.script((reply) => reply.text(text));
+      expect(await told("replay", sent.conversation_id)).toMatch(
+        /^trn_\S+\tsame\t.*\tAgain\.\ntrn_\S+\tdifferent\t.*\tOtherwise\.\n$/,
+      );
       await told("conversations", "delete", sent.conversation_id);
       expect((await finish(["history", sent.conversation_id])).err).toMatch(/no such conversation/i);
 

@@ -47,7 +47,10 @@ interface Preparation {
   first: Pick<ReplaySide, "agent" | "model">;
 }
 
-/** The dynamic part of the prompt is the journaled one: the same memories, the same time. */
+/**
+ * The dynamic part of the prompt is the journaled one: the same memories, the same time. A turn without calls has
+ * journaled none, and gets a new one.
+ */
 async function prepare(
   deps: ReplayDeps,
   { original, steps, change, first }: Preparation,

@@ -9,6 +9,7 @@ import { cost } from "./cost.mjs";
 import { doctor } from "./doctor.mjs";
 import { drill } from "./drill.mjs";
 import { notify } from "./notify.mjs";
+import { replay } from "./replay.mjs";
 import { restore } from "./restore.mjs";
 import { rollback } from "./rollback.mjs";
 import { send } from "./send.mjs";
@@ -41,7 +42,7 @@ const complete = command({
 /** @type {readonly import("../parser/types.ts").Section[]} */
 export const SECTIONS = [
   { title: "TALK", commands: [chat, send, notify, conversations, history] },
-  { title: "LOOK", commands: [status, monitor, cost, jobs, reports] },
+  { title: "LOOK", commands: [status, monitor, cost, jobs, reports, replay] },
   {
     title: "HAVE",
     commands: [agents, rooms, memory, schedules, capabilities, models, channels, connections, keys, users],

@@ -5,7 +5,7 @@ import type { FoundMessage } from "../finding.ts";
 import type { AcceptedInput, ChatAnswer } from "../inputs.ts";
 import type { MessageShape, PageNotice } from "../messages.ts";
 import type { JsonOf } from "../schema.ts";
-import type { Turn } from "../turns.ts";
+import type { Replay, Turn } from "../turns.ts";
 import type { ListPage, PageQuery } from "./lists.ts";
 
 interface ConversationsQuery extends PageQuery {
@@ -51,6 +51,11 @@ interface Decided {
   reason?: string | undefined;
 }
 
+interface ReplayChange {
+  model?: string | undefined;
+  agent?: string | undefined;
+}
+
 export interface TalkCalls {
   "POST /chat": { body: ChatBody; answer: ChatAnswer };
   "POST /notify": { body: Notice; answer: { queued: true; conversation_id: string } };
@@ -69,4 +74,5 @@ export interface TalkCalls {
   "POST /conversations/{id}/answers": { body: { call_id: string; text: string }; answer: AcceptedInput };
   "POST /conversations/{id}/approvals": { body: Decided; answer: AcceptedInput };
   "GET /conversations/{id}/turns": { query: PageQuery; answer: ListPage<Turn> };
+  "POST /conversations/{id}/turns/{turn}/replay": { body: ReplayChange; answer: Replay };
 }
