@@ -23,12 +23,12 @@ describe("the page of schedules", () => {
     await form.getByLabel("Name").fill("Digest");
     await form.getByLabel("Task", { exact: true }).fill("Write the digest of the day");
     await form.getByLabel("At", { exact: true }).fill("07:30");
-    await form.getByText("every weekday at 7:30").waitFor();
+    await form.getByText("every weekday at 7:30 AM").waitFor();
     await form.getByText(/Next: .*;.*;/).waitFor();
     await form.getByRole("button", { name: "Create schedule" }).click();
 
     const table = page.getByRole("table", { name: "Schedules" });
-    await table.getByText("Every weekday at 7:30").waitFor();
+    await table.getByText("Every weekday at 7:30 AM").waitFor();
     const calendar = page.getByRole("region", { name: "Calendar" });
     await expect.poll(() => calendar.getByText("Digest").count()).toBeGreaterThan(2);
     await table.getByRole("button", { name: "Next run" }).click();

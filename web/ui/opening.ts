@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 
 function timeWords(at: string, now: number): string {
   const then = new Date(at);
-  const time = then.toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit" });
+  const time = then.toLocaleTimeString(locale, { hour: "numeric", minute: "2-digit" });
   return then.getTime() - now < DAY_MS / 2
     ? time
     : `${then.toLocaleDateString(locale, { weekday: "long" })}, ${time}`;

@@ -13,5 +13,5 @@ export function withLocalTimes(text: string): string {
 
 function localTime(at: Date): string {
   const day = { weekday: "short", day: "numeric", month: "short", year: "numeric" } as const;
-  return at.toLocaleString(locale, { ...day, hour: "2-digit", minute: "2-digit" });
+  return at.toLocaleString(locale, { ...day, hour: "numeric", minute: "2-digit" });
 }

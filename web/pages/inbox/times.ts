@@ -5,7 +5,7 @@ const WHEN = {
   weekday: "short",
   day: "numeric",
   month: "short",
-  hour: "2-digit",
+  hour: "numeric",
   minute: "2-digit",
 } as const;
 

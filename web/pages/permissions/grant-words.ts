@@ -38,5 +38,5 @@ export function grantTitle({ tool }: Pick<Grant, "tool">): string {
 
 function timeOf(time: string): string {
   const day = { weekday: "short", day: "numeric", month: "short" } as const;
-  return new Date(time).toLocaleString(locale, { ...day, hour: "2-digit", minute: "2-digit" });
+  return new Date(time).toLocaleString(locale, { ...day, hour: "numeric", minute: "2-digit" });
 }

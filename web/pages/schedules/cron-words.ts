@@ -43,6 +43,12 @@ export function everyWords(minutes: number): string {
     : plural(minutes, ["Every minute", "Every {n} minutes"]);
 }
 
+/** A time of day as the reader's clock shows it, like all other times of the app. */
+export function clockWords(hour: number, minute: number): string {
+  const at = new Date(Date.UTC(2026, 0, 1, hour, minute));
+  return at.toLocaleTimeString(locale, { timeZone: "UTC", hour: "numeric", minute: "2-digit" });
+}
+
 /** French writes days in lower case. */
 export function dayInSentence(weekday: number): string {
   const day = WEEKDAYS[weekday] ?? "";
@@ -66,11 +72,10 @@ function stepOf(field: string): number | undefined {
   return step === undefined ? undefined : Number(step);
 }
 
-function timesWords(minute: string, hour: string): string | undefined {
-  const [minutes, hours] = [numbersOf(minute, 59), numbersOf(hour, 23)];
+function timesWords(minuteField: string, hourField: string): string | undefined {
+  const [minutes, hours] = [numbersOf(minuteField, 59), numbersOf(hourField, 23)];
   if (!minutes || !hours || minutes.length * hours.length > MOST_TIMES) return undefined;
-  const times = hours.flatMap((each) => minutes.map((past) => `${each}:${String(past).padStart(2, "0")}`));
-  return listed(times);
+  return listed(hours.flatMap((hour) => minutes.map((minute) => clockWords(hour, minute))));
 }
 
 /** `isEach`: on all days. */

@@ -3,7 +3,7 @@
 import type { Schedule, TimingFields } from "../../api/schedules.ts";
 import { locale } from "../../words/language.ts";
 import { t } from "../../words/t.ts";
-import { cronWords, dayInSentence, everyWords } from "./cron-words.ts";
+import { clockWords, cronWords, dayInSentence, everyWords } from "./cron-words.ts";
 
 export type How = "daily" | "weekdays" | "weekly" | "monthly" | "every" | "once" | "cron";
 
@@ -100,7 +100,8 @@ function localOf(at: string, timeZone: string): string {
 
 /** The timing in words of the app's language. */
 export function whenWords({ how, time, weekday, day, minutes, at, cron }: When): string {
-  const clock = time.replace(/^0/, "");
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  const clock = clockWords(hour, minute);
   switch (how) {
     case "daily":
       return t("Every day at {time}", { time: clock });
