@@ -188,7 +188,7 @@ describe("jobs", () => {
     await page.getByRole("link", { name: "Jobs" }).click();
     await page.getByRole("status").filter({ hasText: "Jobs · Nightjar" }).waitFor();
     const row = page.getByRole("listitem").filter({ hasText: "notes/jobs.md" });
-    await row.filter({ hasText: "Done" }).getByText("Make a file findable").waitFor();
+    await row.filter({ hasText: "Done" }).getByText("Index workspace files").waitFor();
     await page.getByRole("radio", { name: "Failed" }).check({ force: true });
     await page.getByText("Nothing has failed.").waitFor();
   });

@@ -6,6 +6,7 @@ import type { Tone } from "../../ui/kit/State.svelte";
 import type { IconName } from "../../ui/pictures/icons.ts";
 import { locale } from "../../words/language.ts";
 import { t } from "../../words/t.ts";
+import { jobName } from "../jobs/job-names.ts";
 import { whenOf, whenWords } from "../schedules/when.ts";
 
 export const KINDS: Record<Automation["kind"], { label: string; icon: IconName }> = {
@@ -27,23 +28,8 @@ export const STATES: Record<AutomationRun["state"], { tone: Tone; words: string 
   skipped: { tone: "idle", words: t("Skipped") },
 };
 
-/** Names of what Nightjar itself runs; all else is named by its owner. */
-const NAMES: Record<string, string> = {
-  "memory.extract": t("Learn from conversations"),
-  "memory.extract_programs": t("Learn from conversations with programs"),
-  "memory.consolidate": t("Find conversations to summarise"),
-  "memory.consolidate_conversation": t("Summarise conversations"),
-  "memory.consolidate_file": t("Learn from files"),
-  "memory.expire": t("Let memories fade"),
-  "memory.embed": t("Embed what memory holds"),
-  "memory.index_file": t("Index workspace files"),
-  "memory.index_upload": t("Index uploads"),
-  "memory.index_missing": t("Look for files that are not indexed"),
-  "commitments.ask": t("Ask about promises that are due"),
-  "storage.expire": t("Delete expired files"),
-  "grants.prune": t("Delete expired permissions"),
-  "agents.end_previews": t("End abandoned previews"),
-  "shared_links.sweep": t("Delete expired links"),
+/** Names of the work on backups; other jobs are named by their kind, and all else by its owner. */
+const BACKUPS: Record<string, string> = {
   backup: t("Backup of the instance"),
   drill: t("Backup drill"),
 };
@@ -64,7 +50,8 @@ const TRIGGERS = {
 } as const;
 
 export function nameOf({ kind, id, name }: Automation): string {
-  return kind === "job" || kind === "backup" ? (NAMES[id] ?? name) : name;
+  if (kind === "backup") return BACKUPS[id] ?? name;
+  return kind === "job" ? jobName(id, name) : name;
 }
 
 export function occasionWords({ occasion }: Automation): string {

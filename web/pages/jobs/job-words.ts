@@ -34,7 +34,9 @@ export function statusWords(job: Job, now: number): string {
     case "pending": {
       const wait = Date.parse(job.run_after) - now;
       if (wait > 1_000)
-        return job.attempts > 0 ? t("Again in {wait}", { wait: duration(wait) }) : `In ${duration(wait)}`;
+        return job.attempts > 0
+          ? t("Again in {wait}", { wait: duration(wait) })
+          : t("In {wait}", { wait: duration(wait) });
       return t("Waiting");
     }
     case "running":
