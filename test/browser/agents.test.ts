@@ -77,7 +77,8 @@ it("an agent begins as a template, is tried out before it is saved, and copied",
   await page.getByLabel("Permissions of Read pages").selectOption("deny");
   await page.getByRole("button", { name: "Create agent" }).click();
   await page.getByText("Sokrates is ready.").waitFor();
-  await page.getByRole("button", { name: "Duplicate" }).click();
+  await page.getByRole("button", { name: "Actions for Sokrates" }).click();
+  await page.getByRole("menuitem", { name: "Duplicate" }).click();
   await page.getByRole("heading", { name: "Sokrates (copy)" }).waitFor();
   const copy = await stage.nightjar.request<object>("GET", "/agents/sokrates-copy");
   expect(copy).toMatchObject({

@@ -96,7 +96,8 @@ it("from the sign-in link through the four cards, and a model server beside Nigh
   await cards.getByRole("button", { name: "Skip setup" }).click();
   await page.getByText("Set a reminder").waitFor();
   await page.goto("/models");
-  await page.getByRole("button", { name: "Remove Compatible server" }).click();
+  await page.getByRole("button", { name: "Actions for Compatible server" }).click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await page.getByRole("button", { name: "Use Compatible server (1 model)" }).waitFor();
   await page.goto("/settings");
@@ -142,12 +143,14 @@ it("an address that is typed in is confirmed, answers, and is listed as allowed"
   await chat.reads("From the real one");
 
   await page.goto("/models");
-  await page.getByRole("button", { name: /^Models of/ }).click();
+  await page.getByRole("button", { name: "Actions for Compatible server" }).click();
+  await page.getByRole("menuitem", { name: "Show models" }).click();
   await page.getByText("1 model it can use").waitFor();
   await expect.poll(() => page.getByLabel("Default model").inputValue()).toBe("compatible/scripted");
   await page.getByRole("button", { name: "scripted, a favourite" }).click();
   await page.getByRole("button", { name: "scripted, a favourite", pressed: true }).waitFor();
-  await page.getByRole("button", { name: "Price of scripted" }).click();
+  await page.getByRole("button", { name: "Actions for scripted" }).click();
+  await page.getByRole("menuitem", { name: "Price" }).click();
   await page.getByLabel("Input").fill("0.5");
   await page.getByLabel("Output").fill("2");
   await page.getByRole("button", { name: "Save" }).click();
