@@ -90,14 +90,14 @@ it("a room is made in three steps: who is there, its name and its look, and one 
   // The default agent is there until somebody chooses.
   await cast.locator('[aria-pressed="true"]', { hasText: "Nightjar" }).waitFor();
   await cast.getByRole("button", { name: "Scholar" }).click();
-  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("heading", { name: "Step 2 of 3" }).waitFor();
   await page.getByRole("textbox", { name: "Name" }).fill("The Study");
   await page.getByRole("button", { name: "Back", exact: true }).click();
   expect(await page.getByRole("combobox", { name: /^Host/ }).inputValue()).toBe("nightjar");
-  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   expect(await page.getByRole("textbox", { name: "Name" }).inputValue()).toBe("The Study");
-  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Create room" }).click();
   await page.waitForURL("**/rooms/the-study");
   await page.getByRole("button", { name: "Come in" }).click();
