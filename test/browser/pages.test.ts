@@ -157,6 +157,23 @@ it("has nothing that axe finds wrong on any page, in both themes, scrolls nowher
   await telephone.close();
 }, 400_000);
 
+it("has nothing that axe finds wrong where one thing is edited, nor in a step of a new room", async () => {
+  const request = { name: "Round", text: "Look around", cron: "0 18 * * *", time_zone: "UTC" };
+  const { id } = await stage.nightjar.request<{ id: string }>("POST", "/schedules", request);
+  const telephone = await signedIn(stage.browser, stage.nightjar, { ...FACE, locale: "de" });
+  expect(await walk(telephone, [`/schedules/${id}`, "/agents/nightjar", "/rooms/bar/edit"])).toEqual([]);
+  const page = await telephone.newPage();
+  await page.goto("/rooms");
+  await page.getByRole("button", { name: "Neuer Raum" }).click();
+  for (const step of [2, 3]) {
+    await page.getByRole("button", { name: "Weiter", exact: true }).click();
+    await page.getByText(`Schritt ${step} von 3`).waitFor();
+    expect(await wrongWith(page)).toEqual([]);
+  }
+  await telephone.close();
+  await stage.nightjar.request("DELETE", `/schedules/${id}`);
+}, 120_000);
+
 it("has nothing that axe finds wrong at the entrance", async () => {
   const telephone = await signedOut(stage.browser, stage.nightjar, FACE);
   // Before the door every address shows the same: what a link leads to could not be told from what was there.
