@@ -9,6 +9,7 @@ import { banner } from "./banner.mjs";
 import { ensureWebBuilt } from "./build-web.mjs";
 import { writeDevConfigs } from "./dev-config.mjs";
 import { ensureVars } from "./dev-vars.mjs";
+import { requireRoom, watchRoom } from "./disk/room.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { keepRunning } from "./keep-running.mjs";
 import { appliedMigrations, ensureMigrated, requireKnown } from "./migrations/ensure.mjs";
@@ -48,6 +49,7 @@ export async function runInstance(args = []) {
   const settings = { ...readSettings(process.env, args), systemDns: await startSystemDns() };
   const unlock = await lockState(settings);
   process.once("exit", unlock);
+  requireRoom(settings.stateDir);
   await requireFreePort(settings);
   ensureInstalled();
   const vars = ensureVars(settings.varsFile);
@@ -171,6 +173,7 @@ async function serve({ settings, vars, servers, backups }) {
     const [model, nearby] = await Promise.all([defaultModel(asked), nearbyModels(asked)]);
     console.log(banner({ ...shownAt(vars["PUBLIC_URL"] || url, { url, link }), seconds, model, nearby }));
     await startCrons(async () => (await server.controls).cron);
+    watchRoom(settings.stateDir);
     startBackups(backups, { ...asked, varsFile: settings.varsFile });
     servers.watch(current);
     const renew = () => {
