@@ -5,19 +5,19 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { ROOT, toolNode, toolScript } from "../paths.mjs";
 import { wranglerEnv } from "../wrangler/env.mjs";
-import { pendingSql } from "./pending.mjs";
+import { pendingTexts } from "./pending.mjs";
 
 const APPLIED = fileURLToPath(new URL("./applied.mjs", import.meta.url));
+const APPLY = fileURLToPath(new URL("./apply.mjs", import.meta.url));
 const MIGRATIONS = path.join(ROOT, "d1-migrations");
 
 /**
- * Applies pending migrations; wrangler, which takes seconds to start, is called only when there may be some. Throws an
- * Error with wrangler's own words when a migration fails.
+ * Applies pending migrations. Throws an Error with the database's own words when one fails.
  * @param {string} stateDir
  * @param {readonly string[] | undefined} [applied] those that it has
  */
 export function ensureMigrated(stateDir, applied = appliedMigrations(stateDir)) {
-  const sql = pendingSql(MIGRATIONS, new Set(applied));
+  const sql = pendingTexts(MIGRATIONS, new Set(applied));
   if (sql === undefined) return;
   console.log("Preparing the database ...");
   if (applied === undefined) wrangler(stateDir, ["migrations", "apply", "DB"]);
@@ -54,13 +54,13 @@ export function appliedMigrations(stateDir) {
 /**
  * Applies them in one batch, all or nothing.
  * @param {string} stateDir
- * @param {string} sql
+ * @param {readonly string[]} sql
  */
 function applyAtOnce(stateDir, sql) {
-  const file = path.join(stateDir, "wrangler", "migrations.sql");
+  const file = path.join(stateDir, "wrangler", "migrations.json");
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, sql);
-  wrangler(stateDir, ["execute", "DB", "--yes", "--file", file]);
+  writeFileSync(file, JSON.stringify(sql));
+  run(stateDir, [APPLY, stateDir, file]);
   rmSync(file);
 }
 
@@ -69,8 +69,15 @@ function applyAtOnce(stateDir, sql) {
  * @param {string[]} command
  */
 function wrangler(stateDir, command) {
-  const args = ["d1", ...command, "--local", "--persist-to", stateDir];
-  const result = spawnSync(toolNode(), [toolScript("wrangler"), ...args], {
+  run(stateDir, [toolScript("wrangler"), "d1", ...command, "--local", "--persist-to", stateDir]);
+}
+
+/**
+ * @param {string} stateDir
+ * @param {string[]} program with its arguments
+ */
+function run(stateDir, program) {
+  const result = spawnSync(toolNode(), program, {
     cwd: ROOT,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],

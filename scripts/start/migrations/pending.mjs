@@ -1,5 +1,5 @@
 /**
- * The pending migrations as one SQL text. wrangler's own command starts a runtime for each migration: with all of them
+ * The pending migrations, to be applied at once. wrangler's own command starts a runtime for each migration: with all of them
  * the first start computed half a minute, and one that failed left the database between two versions.
  */
 import { readdirSync, readFileSync } from "node:fs";
@@ -13,12 +13,22 @@ const TABLE = `CREATE TABLE IF NOT EXISTS "d1_migrations"(
 );`;
 
 /**
- * Undefined when none is pending.
+ * One SQL text; undefined when none is pending.
  * @param {string} folder the migrations
  * @param {ReadonlySet<string>} applied names of those that the database has
  * @returns {string | undefined}
  */
 export function pendingSql(folder, applied) {
+  return pendingTexts(folder, applied)?.join("\n");
+}
+
+/**
+ * One SQL text a migration: a database takes texts up to a length, which all together will pass. Undefined when none is pending.
+ * @param {string} folder the migrations
+ * @param {ReadonlySet<string>} applied names of those that the database has
+ * @returns {string[] | undefined}
+ */
+export function pendingTexts(folder, applied) {
   const names = readdirSync(folder).filter((name) => name.endsWith(".sql") && !applied.has(name));
   if (names.length === 0) return undefined;
   const migrations = names.sort().map((name) => {
@@ -26,5 +36,5 @@ export function pendingSql(folder, applied) {
     const end = sql.endsWith(";") ? "" : ";";
     return `${sql}${end}\nINSERT INTO "d1_migrations" (name) VALUES ('${name.replaceAll("'", "''")}');`;
   });
-  return [TABLE, ...migrations].join("\n");
+  return [TABLE, ...migrations];
 }
