@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import { AppError, type Failure } from "../domain/errors.ts";
+import { isStorageFailure } from "../platform/storage-failure.ts";
 import type { Env } from "./env.ts";
 import { publicAddress } from "./http/address/public-address.ts";
 import { type ApiContext, type ApiEnv, errorResponse, routesOf } from "./http/api.ts";
@@ -21,6 +22,10 @@ import { type SealedServices, serviceReader } from "./services/sealed.ts";
 /** Paths of the APIs that others have defined, and all that programs of other origins call with a key. */
 const COMPATIBLE = ["/v1/*", "/chat/completions"];
 const FOR_PROGRAMS = [...COMPATIBLE, "/api/v1/*", "/mcp", "/oauth/*", "/.well-known/*"];
+
+const BROKEN = "Something went wrong inside Nightjar. Try again; the log says more.";
+const NO_DISK =
+  "Nightjar can't use its storage: its disk is probably full. Everything saved is safe. Make room on the disk, or ask the person who runs this Nightjar, then try again.";
 
 const clockOf = serviceReader(LOAD);
 const kernel = serviceReader(KERNEL);
@@ -61,11 +66,9 @@ export function createApp(parts: readonly Part[], servicesFor: (env: Env) => Sea
       problem: String(problem),
       stack: problem.stack ?? null,
     });
-    return errorResponse(context, {
-      error: "internal",
-      reason: "Something went wrong inside Nightjar. Try again; the log says more.",
-      request_id,
-    });
+    // Cloudflare's storage has no disk that anybody could make room on.
+    const isDisk = context.env.RUNS_ALONE === "true" && isStorageFailure(problem);
+    return errorResponse(context, { error: "internal", reason: isDisk ? NO_DISK : BROKEN, request_id });
   });
   return app;
 }

@@ -11,6 +11,8 @@ const LEVELS = ["debug", "info", "log", "warn", "error"];
 export function shownLine(line, least) {
   const { level, message } = parsed(line);
   if (message === "" || NOISE.some((pattern) => pattern.test(message))) return undefined;
+  const [, code] = STORAGE.exec(message) ?? [];
+  if (code !== undefined) return storageWords(code);
   if (level === undefined) return message;
   return least !== "none" && LEVELS.indexOf(level) >= LEVELS.indexOf(least) ? message : undefined;
 }
@@ -21,6 +23,15 @@ const NOISE = [
   // Somebody has gone away.
   /disconnected: (?:peer disconnected|prematurely)/,
 ];
+
+/** The runtime's words when a database could not be read or written, which a trace of addresses follows. */
+const STORAGE = /SQLite failed;.*\b(SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN))\b/;
+
+/** @param {string} code of SQLite */
+function storageWords(code) {
+  const cause = code === "SQLITE_FULL" ? "its disk is full" : "its disk may be full or damaged";
+  return `The state could not be read or written (${code}): ${cause}. Nothing saved is lost. Make room on the disk; Nightjar goes on by itself.`;
+}
 
 /**
  * @param {string} line

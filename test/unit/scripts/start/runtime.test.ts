@@ -84,6 +84,19 @@ it.each([
   expect(shownLine(line, level)).toBe(shown);
 });
 
+it.each([
+  ["dbErrorMessage(err, db) = database or disk is full: SQLITE_FULL", /\(SQLITE_FULL\): its disk is full/],
+  [
+    "dbErrorMessage(err, db) = disk I/O error: SQLITE_IOERR (extended: SQLITE_IOERR_SHMSIZE)",
+    /\(SQLITE_IOERR\): its disk may be/,
+  ],
+])("a database that could not be used is told in words: %s", (reason, words) => {
+  const message = `e = workerd/util/sqlite.c++:1827: failed: SQLite failed; ${reason}\nstack: /workerd@3c63c30; sentryTag = SENTRY_DO`;
+  const shown = shownLine(JSON.stringify({ level: "error", message }), "warn");
+  expect(shown).toMatch(words);
+  expect(shown).not.toContain("stack");
+});
+
 describe("an answer is compressed", () => {
   const asked = (encoding: string) => new Request("http://x/", { headers: { "accept-encoding": encoding } });
   const of = (type: string, init: ResponseInit = {}) =>
