@@ -8,7 +8,7 @@ it("a person makes a hook, sees its secret once, posts to it, and replays what w
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto("/hooks");
   await page.getByRole("button", { name: "New hook" }).click();
-  await page.getByLabel("Name").fill("Alerts");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Alerts");
   await page.getByText("Advanced").click();
   await page.getByRole("button", { name: "Add a condition" }).click();
   await page.getByLabel("Field 1").fill("body.level");
@@ -48,7 +48,7 @@ it("a person adds an outgoing webhook, sees its secret once, sends a test and se
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto("/hooks");
   await page.getByRole("button", { name: "New webhook" }).first().click();
-  await page.getByLabel("Name").fill("Board");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Board");
   await page.getByLabel("Address", { exact: true }).fill("https://board.example.com/in");
   await page.getByRole("button", { name: "Create webhook" }).click();
   const secret = await page.getByTestId("webhook-secret").innerText();
