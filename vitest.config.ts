@@ -78,6 +78,7 @@ async function workers() {
             OTEL_EXPORTER_OTLP_ENDPOINT: `${model}/otlp`,
             OTEL_TRACES_SAMPLER_ARG: "0",
             METRICS: "true",
+            ACCEPT_COSTS: process.env["ACCEPT_COSTS"] ?? "",
             TEST_MIGRATIONS: await readD1Migrations("./d1-migrations"),
             TEST_DATABASE: [...databaseStatements()],
           },

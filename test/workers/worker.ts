@@ -1,5 +1,6 @@
 /** The Worker under test: the product's own, whose conversations also know the tests' channel. */
 import { env as bindings } from "cloudflare:workers";
+import { countRows } from "../../bench/uses/count.ts";
 import { Conversation as Product } from "../../durable-objects/conversation/conversation.ts";
 import { PACES, type Paces } from "../../durable-objects/conversation/paces.ts";
 import type { ConversationPorts } from "../../durable-objects/conversation/ports.ts";
@@ -33,13 +34,18 @@ export const { Person, Gateway, Scheduler } = worker;
 export const turnAdmission = () => worker.houseOf(env).starts;
 
 /** An isolate has one env; the test runner gives each handler one of its own. */
-const env = withLimits(bindings as unknown as Env);
+let env: Env;
+startAnew();
 
-/** The runner puts itself between all modules: a hash at its real cost would take seconds there. */
-worker.houseOf(env).passwords = createPasswords({
-  random: (bytes) => void crypto.getRandomValues(bytes),
-  cost: { ln: 6, r: 8, p: 1 },
-});
+/** Nothing that this isolate has read is known any more. */
+export function startAnew(given = bindings as unknown as Env): void {
+  env = withLimits(given);
+  // The runner puts itself between all modules: a hash at its real cost would take seconds there.
+  worker.houseOf(env).passwords = createPasswords({
+    random: (bytes) => void crypto.getRandomValues(bytes),
+    cost: { ln: 6, r: 8, p: 1 },
+  });
+}
 
 export default {
   fetch: (request, _env, context) => product.fetch(request, env, context),
@@ -56,6 +62,7 @@ export class Conversation extends Product {
   readonly paces: Paces;
 
   constructor(ctx: DurableObjectState) {
+    countRows(ctx.storage.sql);
     limitObject(ctx.storage.sql);
     const paces = { ...PACES, ...SHORT };
     super(ctx, env, ports(paces));
