@@ -77,6 +77,7 @@ it("an agent begins as a template, is tried out before it is saved, and copied",
   await page.getByLabel("Permissions of Read pages").selectOption("deny");
   await page.getByRole("button", { name: "Create agent" }).click();
   await page.getByText("Sokrates is ready.").waitFor();
+  await page.waitForURL("**/agents/sokrates");
   await page.getByRole("button", { name: "Actions for Sokrates" }).click();
   await page.getByRole("menuitem", { name: "Duplicate" }).click();
   await page.getByRole("heading", { name: "Sokrates (copy)" }).waitFor();

@@ -7,6 +7,7 @@ import { conversationStub, schedulerStub } from "../../../src/app/objects/stubs.
 import { trustId } from "../../../src/domain/ids.ts";
 import { FIRST_PERSON } from "../../../src/people/person.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
+import { soon } from "../../support/soon.ts";
 import { callApi, chat, request } from "../api.ts";
 import { type Copy, copyInstance } from "./copy.ts";
 
@@ -29,6 +30,14 @@ const sorted = (tables: Copy["tables"]) =>
 const count = async (table: string) =>
   (await bindings.DB.prepare(`SELECT COUNT(*) AS n FROM ${table}`).first<{ n: number }>())?.n;
 
+/** Rows that turns have when all is written that they leave to be written later; jobs are those that are still to run now. */
+const written = async () => ({
+  spent: await count("account_spend WHERE calls = 2"),
+  turns: await count("metric_samples"),
+  passages: await count("chunks WHERE kind = 'turn'"),
+  jobs: await count(`jobs WHERE status IN ('pending', 'running') AND run_after <= ${Date.now()}`),
+});
+
 // Wrangler keeps this list where it applies the migrations.
 beforeAll(() =>
   bindings.DB.batch([
@@ -48,6 +57,7 @@ test("a copy has each row as it is at the cut, also of what was written while it
     await callApi("DELETE", `/memory/items/${gone.id}`);
     await note("Written meanwhile.");
     await chat(tell({ text: ["Good evening."] }));
+    await soon(async () => expect(await written()).toEqual({ spent: 1, turns: 2, passages: 4, jobs: 0 }));
   });
   const now = sorted(await tablesNow(copy));
   expect(sorted(copy.tables)).toEqual(now);

@@ -56,17 +56,22 @@ async function deliveriesOf({ id }: Endpoint): Promise<Delivery[]> {
 const ALL = ["message.created", "turn.ended", "question.asked"];
 
 test("what happens in a conversation reaches its owner's endpoint, signed, and nobody else's", async () => {
+  // Turns of other files may still be told of: only here does this agent speak.
+  await callApi("POST", "/agents", { slug: "lamplighter", name: "Lamplighter", instructions: "Light lamps.", models: ["openai/told"] });
   const endpoint = await callApi<Endpoint>("POST", "/webhook-endpoints", {
     name: "Board",
     url: "https://board.example/full",
     events: ALL,
+    agents: ["lamplighter"],
     payload: "full",
   });
   expect(endpoint.secret).toMatch(/^whsec_/);
   const other = await somebody("member");
   const theirs = { name: "Theirs", url: "https://board.example/theirs", events: ALL, payload: "full" };
   expect((await other.ask("POST", "/webhook-endpoints", theirs)).status).toBe(201);
-  const { conversation_id, message_id } = await chat(tell({ text: ["The lamp is lit."] }));
+  const { conversation_id, message_id } = await chat(tell({ text: ["The lamp is lit."] }), {
+    agent: "lamplighter",
+  });
   await soon(async () => expect(at("/full")).toHaveLength(3));
   expect(at("/full")).toContainEqual(
     expect.objectContaining({

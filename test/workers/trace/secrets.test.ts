@@ -1,5 +1,5 @@
 /** Canary secrets: they are in the settings and in an account, and must be in nothing that anybody or any model reads. */
-import { afterEach, beforeEach, expect, inject, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, inject, onTestFinished, test, vi } from "vitest";
 import { call } from "../../support/model-wire/answer.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
 import "../../support/workers/provided.ts";
@@ -27,7 +27,12 @@ function leaksIn(texts: readonly string[]): string[] {
 }
 
 test("no prompt, result, log, error, trace or listing holds a secret", async () => {
-  await callApi("POST", "/accounts", { provider: "openrouter", key: ACCOUNT_KEY });
+  const { id } = await callApi<{ id: string }>("POST", "/accounts", {
+    provider: "openrouter",
+    key: ACCOUNT_KEY,
+  });
+  // Accounts are remembered for seconds: the next file would have it, too.
+  onTestFinished(async () => void (await request("DELETE", `/accounts/${id}`)));
   for (const [index, canary] of CANARIES.entries())
     await request("PUT", `/workspace/leak-${index}.md`, { content: `The value is ${canary}, as it is.` });
   const reads = CANARIES.map((_canary, index) => call(`call_${index}`, "read", { path: `leak-${index}.md` }));
