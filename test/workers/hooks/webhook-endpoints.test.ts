@@ -57,7 +57,12 @@ const ALL = ["message.created", "turn.ended", "question.asked"];
 
 test("what happens in a conversation reaches its owner's endpoint, signed, and nobody else's", async () => {
   // Turns of other files may still be told of: only here does this agent speak.
-  await callApi("POST", "/agents", { slug: "lamplighter", name: "Lamplighter", instructions: "Light lamps.", models: ["openai/told"] });
+  await callApi("POST", "/agents", {
+    slug: "lamplighter",
+    name: "Lamplighter",
+    instructions: "Light lamps.",
+    models: ["openai/told"],
+  });
   const endpoint = await callApi<Endpoint>("POST", "/webhook-endpoints", {
     name: "Board",
     url: "https://board.example/full",
