@@ -6,7 +6,7 @@
 /** A person's day, and how their turns gather in the busiest hour. */
 const DAY = { turns: 10, share_active: 0.1, busiest_hour: 0.12, seconds_a_turn: 20 } as const;
 
-/** Of one turn: statements and rows are counted by the bench; the bytes that stay in D1 are an assumption. */
+/** Work of one turn. Statements and rows are counted by the bench; the bytes that stay in D1 are an assumption. */
 const TURN = { d1_statements: 12, d1_bytes_kept: 6_000, queue_messages: 1 } as const;
 
 /** Limits of Cloudflare. A database runs one statement after the other, about 1,000 of 1 ms in a second. */

@@ -35,7 +35,7 @@ export function takeUses(): Uses {
   return taken;
 }
 
-/** Nothing is counted until the next look. */
+/** Stops counting until the next look. */
 export function stopCounting(): void {
   takeUses();
   isCounting = false;

@@ -19,7 +19,7 @@ import type { JoinStatus, VisitJoiner } from "./inbox/visit-membership.ts";
 import type { ConversationPorts } from "./ports.ts";
 import { ReadableConversation } from "./readable.ts";
 import type { ConverseResult } from "./readers/turn-end-waiter.ts";
-import { NO_REMINDER, TEMPORARY, TOO_LATE } from "./results.ts";
+import { foundOr, NO_REMINDER, TEMPORARY, TOO_LATE } from "./results.ts";
 import type { MetaChange, MetaInit } from "./rows/meta.ts";
 import { Mirrors } from "./rows/outgoing/mirrors.ts";
 import { ShutPlaces } from "./rows/outgoing/shut-places.ts";
@@ -109,8 +109,7 @@ export class Conversation extends ReadableConversation {
   async undoCompact(principal: Principal): Promise<Result<Compaction>> {
     const undone = await this.use(principal, "manage", (awake) => awake.compaction.undo());
     if (!undone.ok) return undone;
-    const value = await undone.value;
-    return value ? { ok: true, value } : { ok: false, failure: failure("conflict", NOTHING_TO_UNDO) };
+    return foundOr({ ok: true, value: await undone.value }, failure("conflict", NOTHING_TO_UNDO));
   }
 
   async retryDelivery(principal: Principal, id: string): Promise<Result<DeliveryView>> {
@@ -154,21 +153,18 @@ export class Conversation extends ReadableConversation {
 
   async changeReminder(principal: Principal, id: string, change: ReminderChange): Promise<Result<Reminder>> {
     const changed = await this.use(principal, "manage", (awake) => awake.changes.changeReminder(id, change));
-    if (!changed.ok) return changed;
-    return changed.value ? { ok: true, value: changed.value } : { ok: false, failure: NO_REMINDER };
+    return foundOr(changed, NO_REMINDER);
   }
 
   async cancelReminder(principal: Principal, id: string): Promise<Result<true>> {
     const cancelled = await this.use(principal, "manage", (awake) => awake.changes.cancelReminder(id));
-    if (!cancelled.ok) return cancelled;
-    return cancelled.value ? { ok: true, value: true } : { ok: false, failure: NO_REMINDER };
+    return foundOr(cancelled, NO_REMINDER);
   }
 
   /** Restores a scheduled message that an agent has cancelled, unless its time has passed. Idempotent. */
   async scheduleAgain(principal: Principal, message: ScheduledMessage): Promise<Result<true>> {
     const added = await this.use(principal, "manage", (awake) => awake.changes.scheduleAgain(message));
-    if (!added.ok) return added;
-    return added.value ? { ok: true, value: true } : { ok: false, failure: TOO_LATE };
+    return foundOr(added, TOO_LATE);
   }
 
   async share(principal: Principal, request: Share): Promise<Result<true>> {

@@ -70,7 +70,7 @@ export class ReadableConversation extends DurableObject<unknown> {
     );
   }
 
-  /** All messages of every branch, newest first. */
+  /** Messages of every branch, newest first. */
   async recorded(
     principal: Principal,
     { before, limit }: { before: string | null; limit: number },

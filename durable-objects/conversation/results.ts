@@ -1,5 +1,5 @@
 /** Failures that callers of the object get instead of a value. */
-import { failure } from "../../src/domain/errors.ts";
+import { type Failure, failure, type Result } from "../../src/domain/errors.ts";
 
 export const NOT_ERASED = failure(
   "internal",
@@ -35,3 +35,9 @@ export const NOT_ALLOWED = failure(
   "forbidden",
   "You can't do that in this conversation. Its owner can give you more rights.",
 );
+
+/** The result, with that failure in place of a value that is not there. */
+export function foundOr<T>(result: Result<T | undefined | null | false>, missing: Failure): Result<T> {
+  if (!result.ok) return result;
+  return result.value ? { ok: true, value: result.value } : { ok: false, failure: missing };
+}

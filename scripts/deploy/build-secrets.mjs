@@ -6,7 +6,7 @@ const OF_RESOURCES = ["VECTORIZE_ENABLED", "EMBEDDING_MODEL", "EMBEDDING_DIMENSI
 const SHORTEST = 16;
 
 /**
- * Whether this runs in Workers Builds.
+ * Tells whether this runs in Workers Builds.
  * @param {Record<string, string | undefined>} env
  */
 export function isCloudflareBuild(env) {

@@ -35,7 +35,7 @@ export async function lastTwo(api, worker) {
   const [first, ...others] = await deployedVersions(api, worker);
   if (first === undefined) return { current: undefined, before: undefined };
   const current = await versionOf(api, worker, first);
-  // After a rollback a newer one stands in between.
+  // Newer versions may stand in between, after a rollback.
   for (const id of others) {
     const version = await versionOf(api, worker, id);
     if (version.number < current.number) return { current, before: version };

@@ -22,7 +22,7 @@ export function formsOfCode(folder) {
 }
 
 /**
- * At most 100 bytes, as Cloudflare takes them.
+ * Tag of at most 100 bytes, which is Cloudflare's limit.
  * @param {Tagged} tagged
  */
 export function tagOf({ database, conversations, bookmark }) {

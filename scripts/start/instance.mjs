@@ -93,7 +93,7 @@ async function workerOf({ entry, isDev }) {
 }
 
 /**
- * Both builds at once, and one after the other where there is too little memory for two.
+ * Runs both builds at once, or one after the other where memory is short.
  * @template A, B
  * @param {[() => Promise<A>, () => Promise<B>]} builds
  * @returns {Promise<[A, B]>}

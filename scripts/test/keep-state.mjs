@@ -14,7 +14,7 @@ import { ROOT } from "../start/paths.mjs";
 const RUNTIMES_OWN = "'_cf\\_%' ESCAPE '\\'";
 
 /**
- * Each table that has something in it, and how to fill it.
+ * Statements that create and fill each table.
  * @param {DatabaseSync} database
  */
 function statementsOf(database) {

@@ -78,7 +78,7 @@ export function problemsIn(output) {
       .filter(({ check, state }) => state === "problem" && ESSENTIAL.includes(check))
       .map(({ title, detail }) => `${title}: ${detail}`);
   } catch {
-    // It ended before it could tell.
+    // The instance ended before it answered.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** This checkout and its releases, by git. */
+/** Reads and changes this checkout and its releases by git. */
 import { execFileSync } from "node:child_process";
 
 export class Checkout {
@@ -50,7 +50,7 @@ export class Checkout {
   }
 
   /**
-   * Whether this checkout has all of that commit.
+   * Tells whether this checkout contains the commit.
    * @param {string} commit
    */
   has(commit) {
@@ -100,7 +100,7 @@ export class Checkout {
     try {
       return this.git(args);
     } catch {
-      // That it is not there is the answer.
+      // Git fails for what does not exist.
       return undefined;
     }
   }

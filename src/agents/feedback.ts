@@ -23,7 +23,7 @@ export const FEEDBACK_REASONS = [
 export interface FeedbackFields {
   rating: (typeof RATINGS)[number];
   reasons: readonly (typeof FEEDBACK_REASONS)[number][];
-  /** One line; empty: none. */
+  /** Comment of one line; empty: none. */
   word: string;
 }
 

@@ -3,11 +3,11 @@
  * channel.
  */
 
+import type { ChildAsk } from "../domain/conversation/child-asks.ts";
 import type { ConversationInit } from "../domain/conversation/conversation.ts";
 import type { CallId, ConversationId } from "../domain/ids.ts";
 import type {
   Channel,
-  ChildAsk,
   DecisionInbound,
   Inbound,
   Notice,

@@ -10,7 +10,7 @@ async function main() {
   return runProgram(SECTIONS, process.argv.slice(2), { surroundings, show: console.log });
 }
 
-/** Without packages there is still a sentence that says what to do. */
+/** Missing packages are told in a sentence that says what to do. */
 async function load() {
   try {
     const [program, list] = await Promise.all([

@@ -1,11 +1,11 @@
 /** Inputs of a conversation. Every input is of one of these ten kinds. */
 import { CHAT_NAMES } from "./chat-platforms.ts";
-import type { GrantScope, OfferedGrant } from "./grants/scopes.ts";
+import type { ChildAsk } from "./conversation/child-asks.ts";
+import type { GrantScope } from "./grants/scopes.ts";
 import type { CallId, MessageId } from "./ids.ts";
 import type { MediaPart, Part } from "./message.ts";
 import type { Actor, Principal } from "./principal.ts";
 import type { ClientResult, ClientTools } from "./program/client-tools.ts";
-import type { CallProvenance, Caution } from "./provenance/provenance.ts";
 import type { InterfaceLanguage } from "./text/translated/languages.ts";
 import type { Trust } from "./trust.ts";
 
@@ -190,33 +190,6 @@ export interface QuestionInbound extends InboundBase {
   call_id: CallId;
   asks: ChildAsk[];
 }
-
-interface Asked {
-  /** The child's own call: the person's answer goes to it. */
-  call_id: CallId;
-  /** ms since the epoch; absent: it waits without limit. */
-  expires_at?: number;
-}
-
-export type ChildQuestion = Asked & {
-  type: "question";
-  question: string;
-  options: string[];
-  caution?: Caution;
-};
-
-/** `agent`: the slug that a grant applies to. Without `grant` it can be allowed once, and not for longer. */
-export type ChildApproval = Asked &
-  CallProvenance & {
-    type: "approval";
-    tool: string;
-    input: unknown;
-    reason: string;
-    agent: string;
-    grant?: OfferedGrant;
-  };
-
-export type ChildAsk = ChildQuestion | ChildApproval;
 
 /** A schedule fired, a job finished: the agent is told, and answers as it would a message. */
 export interface Notice extends InboundBase {

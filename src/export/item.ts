@@ -35,9 +35,9 @@ export interface ImportedMemory {
   at?: string;
   /** Scope in the Nightjar that it is from; absent: the person's. */
   scope?: string;
-  /** It is a fact, which `text` says in words. */
+  /** Fact that `text` says in words. */
   fact?: { entity: string; attribute: string; value: string };
-  /** It is a commitment; `due_at` is in ms since the epoch. */
+  /** Commitment that `text` says in words; `due_at` is in ms since the epoch. */
   promise?: { who: string; due_at?: number };
 }
 

@@ -19,7 +19,7 @@ interface JobsDeps {
   log(event: string, fields: Record<string, string | number>): void;
   /** Called when a job has failed for good. */
   onFailed?(job: Job): void;
-  /** Called when an attempt has ended that its run still held; must not throw. */
+  /** Hook for the end of an attempt whose run still held the job; must not throw. */
   onRan?(run: JobRun): void;
 }
 

@@ -98,7 +98,7 @@ export function extractProgramsJob(
   };
 }
 
-/** One that a person asks for; while one waits, there is no second. */
+/** Job of a consolidation that a person asks for. While one waits, no second is added. */
 export function consolidation(): NewJob {
   return { kind: CONSOLIDATE, owner: "system", dedupe_key: "memory.consolidate:now" };
 }

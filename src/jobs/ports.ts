@@ -56,7 +56,7 @@ export interface JobStore {
     filter: { owner?: string; status?: JobStatus; kind?: string; without?: readonly string[] },
     page: { limit: number; before?: string },
   ): Promise<Job[]>;
-  /** By kind: the newest job of that owner that is or was run, the number of those, and when the next one is due. */
+  /** Reads for each kind the owner's newest job that has started, their number, and when the next one is due. */
   latest(owner: string, kinds: readonly string[]): Promise<LatestJob[]>;
   /** Number of jobs by kind and state now, and the history of those added since `from`. */
   counts(filter: { owner?: string }, range: { from: number; slot_ms: number }): Promise<JobCounts>;

@@ -21,7 +21,7 @@ export interface RunDeps extends RingDeps {
   handlerOf(kind: string): JobHandler | undefined;
   /** Called when a job has failed for good. */
   onFailed?(job: Job): void;
-  /** Called when an attempt has ended that this run still held; must not throw. */
+  /** Hook for the end of an attempt whose run still held the job; must not throw. */
   onRan?(run: JobRun): void;
 }
 

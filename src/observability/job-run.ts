@@ -1,6 +1,6 @@
 /** An attempt of a job, as exporters and counters get it. */
 
-/** One attempt of a job that has ended. Times are ms since the epoch. */
+/** Ended attempt of a job. Times are ms since the epoch. */
 export interface JobRun {
   id: string;
   kind: string;

@@ -3,7 +3,7 @@ import type { Message } from "../domain/message.ts";
 import type { JobRun } from "./job-run.ts";
 import type { ReportedTurn } from "./reported-turn.ts";
 
-/** Nothing here throws, rejects or waits for the collector, but `flush`. */
+/** Telemetry of turns and jobs. Only `flush` waits for the collector; no method throws or rejects. */
 export interface Telemetry {
   turnsEnded(turns: readonly ReportedTurn[], messages: readonly Message[]): void;
   jobRan(run: JobRun): void;

@@ -7,7 +7,7 @@ const WORDS = /\bSQLITE_(FULL|IOERR|READONLY|CANTOPEN)/;
 /** Errors wrap others: a query's holds the database's, which holds the runtime's. */
 const MOST_WRAPPED = 5;
 
-/** Whether the storage failed, and not the code: also where the error is only the cause of another. */
+/** Tells a failure of the storage from a fault in the code, also where it is the cause of another error. */
 export function isStorageFailure(problem: unknown): boolean {
   let current = problem;
   for (let depth = 0; depth < MOST_WRAPPED && current instanceof Error; depth++) {

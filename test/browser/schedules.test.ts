@@ -34,7 +34,7 @@ describe("the page of schedules", () => {
     await table.getByRole("button", { name: "Next run" }).click();
     await table.locator('[aria-sort="ascending"]', { hasText: "Next run" }).waitFor();
 
-    // Its row leads to its page.
+    // The row leads to the schedule's page.
     await table.getByRole("link", { name: "Digest" }).click();
     await page.getByRole("button", { name: "Run now" }).click();
     await until(schedules, ({ items }) => items[0]?.last_run?.state === "completed");

@@ -16,7 +16,7 @@ interface Shot {
   opens?: { button: string; shows: string };
 }
 
-/** Each is a page of the app, by its name in the documentation. */
+/** Pages of the app, by the name of their picture in the documentation. */
 const shots = ({ conversation }: Life): Shot[] => [
   { name: "chat", path: conversation },
   { name: "chat-dark", path: conversation, theme: "dark" },

@@ -37,7 +37,7 @@ export const turnAdmission = () => worker.houseOf(env).starts;
 let env: Env;
 startAnew();
 
-/** Nothing that this isolate has read is known any more. */
+/** Forgets everything that this isolate has cached. */
 export function startAnew(given = bindings as unknown as Env): void {
   env = withLimits(given);
   // The runner puts itself between all modules: a hash at its real cost would take seconds there.

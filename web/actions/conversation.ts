@@ -50,7 +50,7 @@ function onPage(act: (page: ConversationPage) => void) {
   return ({ page, app, id }: ConversationContext) => (page ? act(page) : app.onPage(id, act));
 }
 
-/** One menu of a conversation, the same everywhere: in the list, on its page and in the palette. In its order. */
+/** Menu of a conversation, in order: the same in the list, on the page and in the palette. */
 export const conversationActions: readonly Action<ConversationContext>[] = [
   stop,
   {

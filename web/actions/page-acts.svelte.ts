@@ -6,7 +6,7 @@ type Act = (page: ConversationPage) => void;
 let next = $state.raw<{ id: string; act: Act } | null>(null);
 
 export const pageActs = {
-  /** Only the latest one waits. */
+  /** Keeps the act until the page is there. A later act replaces it. */
   wait(id: string, act: Act): void {
     next = { id, act };
   },

@@ -5,7 +5,7 @@ import type { Result } from "../api/http.ts";
 /** The page of a conversation, for what it alone can do. */
 export interface ConversationPage {
   readonly isWorking: boolean;
-  /** Whether a dialog or a menu stands above it. */
+  /** True while a dialog or menu is open above the page. */
   readonly isCovered: boolean;
   readonly isSummarised: boolean;
   stop(): void;

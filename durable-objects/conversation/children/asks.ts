@@ -3,8 +3,9 @@
  * Answers given there are passed down to it; asks that are settled elsewhere disappear as soon as the child
  * reports it.
  */
+
+import type { ChildAsk } from "../../../src/domain/conversation/child-asks.ts";
 import type { EventBody } from "../../../src/domain/events.ts";
-import type { ChildAsk } from "../../../src/domain/inbound.ts";
 import { askView, type ChildRow, shownAsk } from "../rows/children.ts";
 import type { KeptAsk } from "../rows/schema/stored-json.ts";
 import type { Store } from "../rows/store.ts";

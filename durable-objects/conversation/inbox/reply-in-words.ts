@@ -88,7 +88,7 @@ const DECISION_OF_PHRASE: Readonly<Record<string, DecisionInbound["decision"]>> 
   non: "deny",
 };
 
-/** For all calls that wait: once each, since a longer permission is given for one call at a time. */
+/** Decisions on all waiting calls. They allow each call once: a longer permission is given for one call at a time. */
 const FOR_ALL: Readonly<Record<string, Decided>> = {
   "allow all": { decision: "once" },
   "alle erlauben": { decision: "once" },

@@ -1,9 +1,10 @@
 /** An approval as a chat shows it: its text, and a button for each decision that it offers. */
 import type { Prompt } from "../../../src/channels/channel.ts";
 import type { DecisionWord } from "../../../src/channels/decision-words.ts";
+import type { ChildApproval } from "../../../src/domain/conversation/child-asks.ts";
 import { type OfferedGrant, wordOfScope } from "../../../src/domain/grants/scopes.ts";
 import type { CallId } from "../../../src/domain/ids.ts";
-import type { ChildApproval, Source } from "../../../src/domain/inbound.ts";
+import type { Source } from "../../../src/domain/inbound.ts";
 import { approvalText } from "../../../src/domain/text/approval-words.ts";
 import { inputLines } from "../../../src/domain/text/input-lines.ts";
 import { readLines } from "../../../src/domain/text/origin-words.ts";

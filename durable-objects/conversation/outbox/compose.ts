@@ -4,8 +4,9 @@ import type { CallRecord, StepRecord, TurnOutcome } from "../../../src/agent/tur
 import type { ChannelPort, Chunk, FamilyMessage, Prompt } from "../../../src/channels/channel.ts";
 import { splitText } from "../../../src/channels/split.ts";
 import { toSpokenText } from "../../../src/channels/spoken-text.ts";
+import type { ChildAsk, ChildQuestion } from "../../../src/domain/conversation/child-asks.ts";
 import type { CallId } from "../../../src/domain/ids.ts";
-import type { ChildAsk, ChildQuestion, Source } from "../../../src/domain/inbound.ts";
+import type { Source } from "../../../src/domain/inbound.ts";
 import type { CitationPart, MediaPart, Part } from "../../../src/domain/message.ts";
 import { cautionText } from "../../../src/domain/text/approval-words.ts";
 import { oneLine } from "../../../src/domain/text/hidden-text.ts";

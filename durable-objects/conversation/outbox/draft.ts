@@ -1,7 +1,7 @@
 /** Drafts the delivery of a turn for its addressee: words for people, outcomes and questions for agents. */
 import type { StepRecord } from "../../../src/agent/turn.ts";
 import type { ChannelKind } from "../../../src/channels/kind.ts";
-import type { ChildAsk } from "../../../src/domain/inbound.ts";
+import type { ChildAsk } from "../../../src/domain/conversation/child-asks.ts";
 import type { Part } from "../../../src/domain/message.ts";
 import { type Aloud, type Draft, draftOfEnd, draftOfPark, type Saying } from "./compose.ts";
 import { draftOfReport, type TurnReport } from "./report.ts";

@@ -12,8 +12,9 @@ import {
   portOf,
 } from "../../../src/channels/channel.ts";
 import { notSetUp } from "../../../src/channels/kinds.ts";
+import type { ChildAsk } from "../../../src/domain/conversation/child-asks.ts";
 import type { Failure } from "../../../src/domain/errors.ts";
-import type { ChildAsk, Source } from "../../../src/domain/inbound.ts";
+import type { Source } from "../../../src/domain/inbound.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import type { ChildPlace } from "../children/family.ts";
 import type { ChildRow } from "../rows/children.ts";

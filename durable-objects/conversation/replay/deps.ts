@@ -2,6 +2,6 @@
 import type { RunnerDeps } from "../turn/runner-deps.ts";
 
 export interface ReplayDeps extends Pick<RunnerDeps, "store" | "ports" | "outbox" | "broadcast" | "later"> {
-  /** After-work was recorded: it is flushed when the object is quiet. */
+  /** Schedules the flush of recorded after-work for when the object is quiet. */
   leaveWork(): void;
 }

@@ -81,7 +81,7 @@ function recordedCalls(parts: readonly Part[]) {
   });
 }
 
-/** As the tool gets it, with its defaults. */
+/** Input as the tool gets it, with its defaults. */
 function inputTo(tool: Tool, input: unknown): string {
   const parsed = tool.input.parse(input);
   return canonical(parsed.ok ? parsed.value : input);

@@ -1,4 +1,4 @@
-/** Whether a turn can be replayed, and its replay. */
+/** Checks that a turn can be replayed, and replays it. */
 import type { Replay, ReplayChange } from "../../../src/domain/conversation/replay.ts";
 import { type Failure, failure, type Result } from "../../../src/domain/errors.ts";
 import { NO_TURN } from "../results.ts";

@@ -1,4 +1,4 @@
-/** One replay: the context of the original turn, another model or agent, tools that are answered from the journal. */
+/** Replays a turn: its context, another model or agent, tools that are answered from the journal. */
 import { runTurn, type TurnDeps } from "../../../src/agent/loop/run-turn.ts";
 import { NO_GRANTS } from "../../../src/agent/ports/grants.ts";
 import type { Journal, StepRecord, TurnOutcome } from "../../../src/agent/turn.ts";
@@ -123,7 +123,7 @@ function loopDeps(deps: ReplayDeps, { turn, context }: PreparedTurn, steps: Step
   return {
     model: meterModel(deps, purpose),
     media: (parts) => ports.media(store.meta.owner, parts),
-    // Nothing runs, so nothing has to be allowed.
+    // Permissions are not asked for, since no tool runs.
     policy: { decide: () => ({ verdict: "allow" }) },
     grants: NO_GRANTS,
     cut: (outcome) => outcome,

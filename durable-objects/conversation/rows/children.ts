@@ -1,10 +1,10 @@
 /** The children of this conversation, and what they ask of people. */
 
 import type { ChildAskView } from "../../../src/channels/web/wire.ts";
+import type { ChildAsk } from "../../../src/domain/conversation/child-asks.ts";
 import { definedOf } from "../../../src/domain/defined.ts";
 import { offeredOf } from "../../../src/domain/grants/scopes.ts";
 import type { ConversationId, TurnId } from "../../../src/domain/ids.ts";
-import type { ChildAsk } from "../../../src/domain/inbound.ts";
 import type { RowOf } from "../../sql/table.ts";
 import type { Tables } from "../../sql/tables.ts";
 import { children } from "./schema/journal.ts";

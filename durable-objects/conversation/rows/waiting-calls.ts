@@ -3,10 +3,11 @@
 import type { ParkedCall } from "../../../src/agent/ports/parked-call.ts";
 import type { ChannelKinds } from "../../../src/channels/kinds.ts";
 import type { ChildAskView } from "../../../src/channels/web/wire.ts";
+import type { ChildAsk } from "../../../src/domain/conversation/child-asks.ts";
 import { definedOf } from "../../../src/domain/defined.ts";
 import { offeredOf } from "../../../src/domain/grants/scopes.ts";
 import type { CallId, TurnId } from "../../../src/domain/ids.ts";
-import type { ChildAsk, Source } from "../../../src/domain/inbound.ts";
+import type { Source } from "../../../src/domain/inbound.ts";
 import type { ClientCall } from "../../../src/domain/program/client-tools.ts";
 import { approvalText } from "../../../src/domain/text/approval-words.ts";
 import type { Speaker } from "../../../src/domain/who-may.ts";

@@ -118,7 +118,7 @@ function isWritable(folder) {
 function freeBytes(folder) {
   try {
     const { blocks, bavail, bsize } = statfsSync(folder);
-    // Some network file systems tell no size at all.
+    // Network file systems may report no size.
     return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
   } catch {
     return Number.POSITIVE_INFINITY;

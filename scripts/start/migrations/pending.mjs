@@ -13,7 +13,7 @@ const TABLE = `CREATE TABLE IF NOT EXISTS "d1_migrations"(
 );`;
 
 /**
- * One SQL text; undefined when none is pending.
+ * Pending migrations as one SQL text; undefined when there are none.
  * @param {string} folder the migrations
  * @param {ReadonlySet<string>} applied names of those that the database has
  * @returns {string | undefined}
@@ -23,7 +23,7 @@ export function pendingSql(folder, applied) {
 }
 
 /**
- * One SQL text a migration: a database takes texts up to a length, which all together will pass. Undefined when none is pending.
+ * Pending migrations, one SQL text each, since the database limits the length of a text. Undefined when there are none.
  * @param {string} folder the migrations
  * @param {ReadonlySet<string>} applied names of those that the database has
  * @returns {string[] | undefined}

@@ -70,7 +70,7 @@ function workerIn(name, options) {
     .filter((file) => file !== "README.md")
     .map((file) => ({ type: TYPES[path.extname(file)], path: path.join(modulesRoot, file) }))
     .filter(({ type }) => type !== undefined);
-  // What is run comes first.
+  // The entry module comes first: the runtime starts it.
   modules.sort((a, b) => Number(isEntry(b.path)) - Number(isEntry(a.path)));
   return { ...plain(options), name, modulesRoot, modules };
 }
@@ -81,7 +81,7 @@ function isEntry(file) {
 }
 
 /**
- * Its code as files beside the plan: the configuration of a start stays small.
+ * Writes the part's code to files beside the plan, so that the configuration of a start stays small.
  * @param {any} part a service or an extension
  */
 function embedded(part) {

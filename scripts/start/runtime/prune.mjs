@@ -53,7 +53,7 @@ function shortened(binding) {
 }
 
 /**
- * All names in it: those that are no service's are not looked at by whoever asks.
+ * Names that occur in the value, of services and of anything else.
  * @param {unknown} value
  * @returns {string[]}
  */

@@ -33,7 +33,7 @@ export function isWithin(networks, peer) {
 }
 
 /**
- * All 128 bits; those of IPv4 as IPv6 writes it.
+ * Bits of an address: 128, IPv4 mapped into IPv6.
  * @param {string} address
  * @returns {string | undefined}
  */

@@ -1,4 +1,4 @@
-/** One short answer of a fast model, beside the turns of a conversation. Pure but for the call. */
+/** Asks a fast model for a short answer, beside the turns of a conversation. Pure but for the call. */
 import { withoutThinking } from "../../domain/text/thinking.ts";
 import type { ModelPort, ModelRequest } from "../ports/model.ts";
 
@@ -9,7 +9,7 @@ interface FastQuestion extends Pick<ModelRequest, "max_output_tokens" | "tempera
   text: string;
 }
 
-/** Without the model's thinking; undefined when the model failed. Never rejects for a failure of the model. */
+/** Answer without the model's thinking; undefined when the model failed. Never rejects for a failure of the model. */
 export async function fastAnswer(
   port: ModelPort,
   { models, system, text, ...limits }: FastQuestion,

@@ -1,4 +1,5 @@
 /** Stops a turn that makes no progress. */
+import type { Tool } from "../ports/tool.ts";
 import type { StepRecord, ToolCall } from "../turn.ts";
 
 const MAX_REPEATS = 3;
@@ -37,7 +38,7 @@ function keyOf({ name, input }: ToolCall): string {
 }
 
 /** Whether an equal call of these steps was refused by a person. */
-export function wasRefused(call: ToolCall, steps: readonly StepRecord[]): boolean {
+function wasRefused(call: ToolCall, steps: readonly StepRecord[]): boolean {
   const key = keyOf(call);
   return steps.some((step) => refusedIn(step).some((refused) => keyOf(refused) === key));
 }
@@ -48,4 +49,36 @@ export function refusedIn({ reply, calls }: StepRecord): ToolCall[] {
     record.state === "settled" && record.result.denied ? record.call_id : [],
   );
   return reply.calls.filter(({ call_id }) => ids.includes(call_id));
+}
+
+/** Tools and steps of a turn. */
+interface Repeating {
+  readonly tools: readonly Tool[];
+  readonly steps: readonly StepRecord[];
+}
+
+/** Restores the count of earlier calls when a turn is resumed. */
+export function repeatedBefore(run: Repeating): RepeatedCalls {
+  const repeated = new RepeatedCalls();
+  for (const step of run.steps.slice(0, -1)) repetition(run, step, repeated);
+  return repeated;
+}
+
+/** Counts the calls of a step. Returns the reason to stop the turn once one of them was made too often. */
+export function repetition(run: Repeating, step: StepRecord, repeated: RepeatedCalls): string | undefined {
+  const before = run.steps.slice(0, run.steps.indexOf(step));
+  for (const call of step.reply.calls) {
+    if (wasRefused(call, before)) {
+      if (!repeated.isRefusedTooOften()) continue;
+      return `The agent made a refused call to ${call.name} again and again, so the turn was stopped.`;
+    }
+    const tool = run.tools.find(({ name }) => name === call.name);
+    // The program that runs it has limits of its own.
+    if (tool?.is_clients) continue;
+    const isRead = tool?.effect === "read";
+    if (repeated.isOneTooMany(call, isRead)) {
+      return `The agent made the same call to ${call.name} three times, so the turn was stopped.`;
+    }
+  }
+  return undefined;
 }

@@ -18,7 +18,7 @@ import { callWithRoom } from "./call-with-room.ts";
 import { failedTags } from "./failed-tags.ts";
 import { inWordsOnly, withoutCalls } from "./last-round.ts";
 import { lastWord, saysSomething } from "./last-word.ts";
-import { RepeatedCalls, wasRefused } from "./limits.ts";
+import { type RepeatedCalls, repeatedBefore, repetition } from "./limits.ts";
 import { requestOf, type StepInputs } from "./request.ts";
 import { type LoadMedia, ResultMedia } from "./result-media.ts";
 import { runTools, type ToolsDeps, trustOfCalls } from "./run-tools.ts";
@@ -86,13 +86,6 @@ export async function* runTurn(deps: TurnDeps, run: TurnRun): AsyncGenerator<Eve
 /** `used_up`: the turn may make no more calls of tools, and is halted once its model has said what it has. */
 type StepEnd = TurnOutcome | { status: "used_up"; reason: string };
 
-/** Restores the count of earlier calls when a turn is resumed. */
-function repeatedBefore(run: TurnRun): RepeatedCalls {
-  const repeated = new RepeatedCalls();
-  for (const step of run.steps.slice(0, -1)) repetition(run, step, repeated);
-  return repeated;
-}
-
 /** Runs the calls of the reply; returns the outcome when the turn ends with this step. */
 async function* finishStep(
   deps: TurnDeps,
@@ -157,24 +150,6 @@ function answered(run: TurnRun, reply: Reply): TurnOutcome | undefined {
 /** Undefined: the reply was cut, and the next one continues it. */
 function lastWordOrMore(run: TurnRun, reply: Reply): TurnOutcome | undefined {
   return reply.cut === "goes_on" ? undefined : lastWord(run.steps, reply, partsOf(run));
-}
-
-function repetition(run: TurnRun, step: StepRecord, repeated: RepeatedCalls): string | undefined {
-  const before = run.steps.slice(0, run.steps.indexOf(step));
-  for (const call of step.reply.calls) {
-    if (wasRefused(call, before)) {
-      if (!repeated.isRefusedTooOften()) continue;
-      return `The agent made a refused call to ${call.name} again and again, so the turn was stopped.`;
-    }
-    const tool = run.tools.find(({ name }) => name === call.name);
-    // The program that runs it has limits of its own.
-    if (tool?.is_clients) continue;
-    const isRead = tool?.effect === "read";
-    if (repeated.isOneTooMany(call, isRead)) {
-      return `The agent made the same call to ${call.name} three times, so the turn was stopped.`;
-    }
-  }
-  return undefined;
 }
 
 /** The result of each call that was not made is the reason. */

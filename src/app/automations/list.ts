@@ -12,7 +12,7 @@ import { reminderSource } from "./sources/reminders.ts";
 import { scheduleSource } from "./sources/schedules.ts";
 import { webhookSource } from "./sources/webhooks.ts";
 
-/** In the order of the list. */
+/** Sources in the order in which they are listed. */
 const SOURCES: readonly AutomationSource[] = [
   scheduleSource,
   reminderSource,

@@ -16,7 +16,7 @@ export interface TurnReply {
 interface Ask {
   call_id: CallId;
   words: string;
-  /** It can be answered in words, and none of them should be secret. */
+  /** True for a question that is answered in words which need not be secret. */
   is_question: boolean;
 }
 

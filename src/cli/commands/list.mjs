@@ -1,4 +1,4 @@
-/** All commands, in the order of the help. A new command is a file beside this one, and a line here. */
+/** Commands in the order of the help. A new command is a file beside this one, and a line here. */
 import { candidatesAfter } from "../parser/candidates.mjs";
 import { command } from "../parser/command.mjs";
 import { backup } from "./backup.mjs";

@@ -32,7 +32,7 @@ export const replay = command({
 });
 
 /**
- * Both texts below each other; ends with 1 where the replay has no answer.
+ * Prints both texts below each other; ends with 1 where the replay has no answer.
  * @param {Context} context
  * @param {Wanted} wanted
  * @param {string} turn
@@ -65,7 +65,7 @@ function factsOf({ agent, model, usage, cost_usd, duration_ms }) {
 }
 
 /**
- * One after the other: a conversation replays one turn at a time.
+ * Replays run one after another: a conversation takes one at a time.
  * @param {Context} context
  * @param {Wanted} wanted
  * @param {number | undefined} limit

@@ -53,7 +53,7 @@ function add(parent, record, start) {
   made.action(() => {
     if (args === "" && made.args[0] !== undefined) throw unknownBelow(path, made.args[0], commands);
     if (run === undefined) made.help();
-    // Of a command above: "agents --json list".
+    // Options of a parent command are taken too: "agents --json list".
     const json = made.optsWithGlobals()["json"] === true;
     const given = { ...made.opts(), json, words: made.args };
     return start(async (surroundings) =>

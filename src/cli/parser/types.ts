@@ -47,9 +47,9 @@ export interface CommandSpec<O extends OptionRecords> {
   readonly options?: O;
   /** Lines below the options. */
   readonly details?: string;
-  /** Not in the overview: for other programs. */
+  /** True for a command of other programs, which the overview leaves out. */
   readonly isHidden?: boolean;
-  /** Without it, help is shown. */
+  /** Runs the command; absent: help is shown. */
   readonly run?: Run<O>;
   /** Commands below this one, as `memory search`. */
   readonly commands?: readonly CommandRecord[];

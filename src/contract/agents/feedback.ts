@@ -18,14 +18,14 @@ export const FeedbackBody = () =>
     word: z.string().trim().max(LONGEST_WORD).default(""),
   });
 
-/** One's own, on one answer. */
+/** Feedback of the caller on one answer. */
 export const FeedbackShape = namedSchema("Feedback", () =>
   z.object({ message_id: z.string(), agent: z.string(), ...fields(), updated_at: time() }),
 );
 
 export const GivenFeedbackShape = () =>
   FeedbackShape().extend({
-    /** Whether the caller manages the agent, and so is the one who sees it. */
+    /** True when the caller manages the agent, and so is the one who sees it. */
     is_manager: z.boolean(),
   });
 

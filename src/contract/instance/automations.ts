@@ -47,7 +47,7 @@ export const AutomationShape = namedSchema("Automation", () =>
     name: z.string(),
     /** Slug; null: the default agent, or none works on it. */
     agent: z.string().nullable(),
-    /** Whether it is the caller's own; else it is the instance's. */
+    /** True for the caller's own; false for the instance's. */
     is_own: z.boolean(),
     is_on: z.boolean(),
     /** The reason why Nightjar turned it off. */

@@ -22,7 +22,7 @@ export interface ReplayedCall {
   state: "made" | "answered" | "new";
 }
 
-/** One of the two turns that stand beside each other. */
+/** Original or replayed turn, as both are compared. */
 export interface ReplaySide {
   agent: string;
   model: string;

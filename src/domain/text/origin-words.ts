@@ -8,7 +8,7 @@ const LONGEST_SENTENCE = 160;
 const LONGEST_TITLE = 100;
 const MOST_READ = 3;
 
-/** In English. */
+/** English words for where a value comes from. */
 export function originText({ from, tool, field_path, sentence }: Origin): string {
   const what = tool === undefined ? "what was read" : toolWords(tool);
   switch (from) {

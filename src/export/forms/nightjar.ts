@@ -34,7 +34,7 @@ export const readNightjar: ImportForm = (json) => {
   });
 };
 
-/** By their ids. Messages of a file without branches follow each other. */
+/** Messages by id. In a file without branches each one follows the one before. */
 function linked(all: readonly unknown[]): Record<string, object> {
   let before: string | null = null;
   const messages: Record<string, object> = {};

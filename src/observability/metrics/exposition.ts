@@ -4,7 +4,7 @@ import { BUCKETS_S, FAMILIES, type Family } from "./families.ts";
 export const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 export interface Point {
-  /** Without the prefix. */
+  /** Name without the prefix. */
   name: string;
   labels: Readonly<Record<string, string>>;
   value: number;
@@ -29,7 +29,7 @@ function linesOf(family: Family, points: readonly Point[]): string[] {
   return [`# HELP ${name} ${family.help}`, `# TYPE ${name} ${family.type}`, ...own.map(lineOf)];
 }
 
-/** Each bucket holds all that is below its bound. */
+/** Buckets are cumulative: each holds all that is at or below its bound. */
 function histogram(name: string, points: readonly Point[]): Point[] {
   const counts = new Map(
     points

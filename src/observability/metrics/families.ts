@@ -4,7 +4,7 @@
 export const BUCKETS_S = [0.25, 0.5, 1, 2, 4, 8, 15, 30, 60, 120, 300] as const;
 
 export interface Family {
-  /** Without the prefix `nightjar_`. */
+  /** Name without the prefix `nightjar_`. */
   name: string;
   type: "counter" | "gauge" | "histogram";
   help: string;

@@ -27,7 +27,7 @@ function agentLabel(agent: string): string {
   return agent.startsWith("~") ? "~" : agent;
 }
 
-/** From the acceptance of the message on, so that it holds what its sender has waited. */
+/** Time to the first text, from the acceptance of the message on: as long as its sender waited. */
 function firstTextMs({ queued_at, trace }: ReportedTurn): number | undefined {
   const step = trace.steps.find(({ first_token_ms }) => first_token_ms !== null);
   if (!step || step.at === null || step.first_token_ms === null) return undefined;

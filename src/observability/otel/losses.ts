@@ -1,7 +1,7 @@
 /** Spans that the collector has not taken, counted for the log. */
 import type { Log } from "../log-port.ts";
 
-/** At most one line in so many ms, however many turns a collector misses. */
+/** Interval between log lines in ms, however many turns a collector misses. */
 const LINE_MS = 60_000;
 
 export class Losses {

@@ -12,14 +12,14 @@ interface TraceExporterDeps {
   collector: Collector;
   /** Share of traces, 0 to 1. */
   ratio: number;
-  /** Whether the messages of a turn go along. */
+  /** True to send the messages of a turn along. */
   hasContent: boolean;
   fetch(url: string, init: RequestInit): Promise<Response>;
   /** Told of spans that the collector has not taken. */
   onLost(spans: number, reason: string): void;
 }
 
-/** Its calls never reject. */
+/** Exports traces to a collector. Calls never reject. */
 export class TraceExporter {
   private readonly deps: TraceExporterDeps;
 

@@ -9,6 +9,16 @@ import { NOW } from "../../unit/tools/support.ts";
 const SERVER = "https://mcp.example.com/mcp";
 const REDIRECT = "https://nightjar.example.com/api/v1/mcp-servers/oauth/callback";
 
+/** Metadata of the authorization server (RFC 8414). */
+const DESCRIPTION = {
+  issuer: "https://auth.example.com",
+  authorization_endpoint: "https://auth.example.com/authorize",
+  token_endpoint: "https://auth.example.com/token",
+  registration_endpoint: "https://auth.example.com/register",
+  response_types_supported: ["code"],
+  code_challenge_methods_supported: ["S256"],
+};
+
 /** An authorization server in a few answers; it checks what a real one checks. */
 function provider(overrides: Record<string, () => Response> = {}) {
   const tokenRequests: Record<string, string>[] = [];
@@ -16,15 +26,7 @@ function provider(overrides: Record<string, () => Response> = {}) {
   const answers: Record<string, (init: RequestInit) => Response | Promise<Response>> = {
     "https://mcp.example.com/.well-known/oauth-protected-resource/mcp": () =>
       Response.json({ resource: SERVER, authorization_servers: ["https://auth.example.com"] }),
-    "https://auth.example.com/.well-known/oauth-authorization-server": () =>
-      Response.json({
-        issuer: "https://auth.example.com",
-        authorization_endpoint: "https://auth.example.com/authorize",
-        token_endpoint: "https://auth.example.com/token",
-        registration_endpoint: "https://auth.example.com/register",
-        response_types_supported: ["code"],
-        code_challenge_methods_supported: ["S256"],
-      }),
+    "https://auth.example.com/.well-known/oauth-authorization-server": () => Response.json(DESCRIPTION),
     "https://auth.example.com/register": (init) =>
       Response.json({ ...JSON.parse(String(init.body)), client_id: "client-1" }, { status: 201 }),
     "https://auth.example.com/token": async (init) => {
@@ -313,15 +315,7 @@ test("a server that names a sign-in service inside the network gets nowhere", as
 test("a sign-in service that always names itself is not believed without its name, nor one that is described as another", async () => {
   const described = (more: object) => ({
     "https://auth.example.com/.well-known/oauth-authorization-server": () =>
-      Response.json({
-        issuer: "https://auth.example.com",
-        authorization_endpoint: "https://auth.example.com/authorize",
-        token_endpoint: "https://auth.example.com/token",
-        registration_endpoint: "https://auth.example.com/register",
-        response_types_supported: ["code"],
-        code_challenge_methods_supported: ["S256"],
-        ...more,
-      }),
+      Response.json({ ...DESCRIPTION, ...more }),
   });
   const signInAt = (more: object) => depsOn(provider(described(more)).fetch).deps;
   const server = aServer();
@@ -337,14 +331,7 @@ test("a sign-in service that always names itself is not believed without its nam
 test("a sign-in service for many tenants describes itself by a pattern of its own host", async () => {
   const { fetch } = provider({
     "https://auth.example.com/.well-known/oauth-authorization-server": () =>
-      Response.json({
-        issuer: "https://auth.example.com/{tenantid}/v2.0",
-        authorization_endpoint: "https://auth.example.com/authorize",
-        token_endpoint: "https://auth.example.com/token",
-        registration_endpoint: "https://auth.example.com/register",
-        response_types_supported: ["code"],
-        code_challenge_methods_supported: ["S256"],
-      }),
+      Response.json({ ...DESCRIPTION, issuer: "https://auth.example.com/{tenantid}/v2.0" }),
   });
   const { deps } = depsOn(fetch);
   const server = aServer();

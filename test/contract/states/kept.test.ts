@@ -12,7 +12,7 @@ import { conversationsOf, DAYS, databaseOf } from "../../support/states/kept.ts"
 import { storesOver } from "../../support/stores/stores.ts";
 
 const MIGRATIONS = new URL("../../../d1-migrations", import.meta.url).pathname;
-/** After all of them were left. */
+/** Moment after all of these states were left. */
 const LATER = Date.parse("2026-12-01T00:00:00Z");
 
 const texts = (database: DatabaseSync, query: string) =>

@@ -99,7 +99,7 @@ export class FakeD1 {
     return database;
   }
 
-  /** By its name or its id. */
+  /** Finds a database by its name or id. */
   find(name: string | undefined): FakeDatabase {
     const database = this.databases.find((each) => name === each.name || name === each.uuid);
     if (database !== undefined) return database;

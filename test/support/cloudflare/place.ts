@@ -16,7 +16,7 @@ export interface Circumstances {
   folder?: string;
   /** Undefined: none is wanted. */
   backUp?: ((instance: { url: string; token: string; place: string }) => Promise<string>) | undefined;
-  /** Called with each piece that is written: it may throw, as a kill would end all. */
+  /** Hook for each piece that is written. It may throw, which ends everything as a kill would. */
   onWrite?: (text: string) => void;
 }
 

@@ -97,7 +97,7 @@ function replyTo(request: WireRequest, cut: Set<string>, pass: Pass): Reply {
   return told.hold_ms === undefined ? reply : { ...reply, steps: [wait(told.hold_ms), ...reply.steps] };
 }
 
-/** In the words and the inputs of an answer: the name of the model that is asked. */
+/** Placeholder in words and inputs of an answer for the name of the model that is asked. */
 export const MODEL_NAME = "<model>";
 
 function named(told: Told, { body: { model } }: WireRequest): Told {

@@ -27,7 +27,7 @@ export function databaseOf(day: string): DatabaseSync {
   return database;
 }
 
-/** Each conversation of that day, as the statements that make its object's tables and rows. Its owner was the admin. */
+/** Conversations of that day, each as the statements that make its object's tables and rows. The owner was the admin. */
 export function conversationsOf(day: string, owner: string): string[][] {
   const found = JSON.parse(unpacked(day, "conversations.json.gz").toString()) as string[][];
   return found.map((statements) => statements.map((one) => one.replaceAll("'admin'", `'${owner}'`)));

@@ -62,7 +62,7 @@ const Update = z.object({
   /** It is said in a group; `to_bot`: to the bot there. */
   group: z.literal(true).optional(),
   to_bot: z.literal(true).optional(),
-  /** As the platform reports it of the writer. */
+  /** Language that the platform reports of the writer. */
   language: z.enum(INTERFACE_LANGUAGES).optional(),
   /** Photos: each is the address of its bytes. */
   photos: z.array(z.object({ ref: z.string(), name: z.string() })).optional(),

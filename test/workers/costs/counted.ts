@@ -44,7 +44,7 @@ export async function countedIn(work: () => Promise<unknown>): Promise<Counted> 
   }
 }
 
-/** Each so many times. */
+/** Sum of parts, each taken so many times. */
 export function sumOf(...parts: [times: number, of: Counted][]): Counted {
   const total = (figure: keyof Counted) => parts.reduce((sum, [times, of]) => sum + times * of[figure], 0);
   return Object.fromEntries(FIGURES.map((figure) => [figure, total(figure)])) as Counted;
@@ -55,7 +55,7 @@ export async function tick(): Promise<void> {
   await (exports as unknown as { default: { scheduled(of: object): Promise<void> } }).default.scheduled({});
 }
 
-/** All that a conversation has put off is done. */
+/** Waits until a conversation has done what it put off. */
 export function settled(id: string): Promise<void> {
   return inObject(stubOf(id as ConversationId), (awake) => awake.flush());
 }

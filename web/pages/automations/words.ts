@@ -72,7 +72,7 @@ export function agentOf({ agent }: Automation): string {
   return agent === null ? "" : catalog.nameOf(agent);
 }
 
-/** In the reader's time zone. */
+/** Date and time in the reader's time zone. */
 export function timeWords(at: string): string {
   return new Date(at).toLocaleString(locale, {
     day: "numeric",

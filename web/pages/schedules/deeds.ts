@@ -19,7 +19,7 @@ export interface Deeds {
   changed(): void;
 }
 
-/** Each tells the person about its own failure. */
+/** Menu of a schedule. Each item tells the person about its own failure. */
 export function deedsOf(schedule: Schedule, { edit, changed }: Deeds): MenuItem[] {
   const { id, state } = schedule;
   const done = (answer: Parameters<typeof attempt>[0]) => void attempt(answer).then(changed);

@@ -19,7 +19,7 @@ export async function tellOfUpdate(): Promise<void> {
   else await noteSeen();
 }
 
-/** Whether the person knew an earlier version. Somebody who came after the release has seen no other. */
+/** Tells whether the person knew an earlier version. Somebody who came after the release has seen no other. */
 function wasThereBefore(): boolean {
   const { state } = signedIn;
   const cameAt = state.status === "in" ? state.me.created_at : null;

@@ -1,8 +1,9 @@
 /** The types of an acceptance: its dependencies and its result. */
+
+import type { ChildAsk } from "../../../../src/domain/conversation/child-asks.ts";
 import type { EventBody } from "../../../../src/domain/events.ts";
 import type { CallId, MessageId, TurnId } from "../../../../src/domain/ids.ts";
 import type {
-  ChildAsk,
   DecisionInbound,
   RefusedInput,
   Source,

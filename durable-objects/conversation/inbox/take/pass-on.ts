@@ -1,6 +1,7 @@
 /** Passes a person's answer to a child's question on to the child, and shows the next question. */
 import type { MessageToChild } from "../../../../src/channels/channel.ts";
-import type { ChildAsk, Inbound } from "../../../../src/domain/inbound.ts";
+import type { ChildAsk } from "../../../../src/domain/conversation/child-asks.ts";
+import type { Inbound } from "../../../../src/domain/inbound.ts";
 import { answeredAsk } from "../../children/asks.ts";
 import type { ChildRow } from "../../rows/children.ts";
 import type { Store } from "../../rows/store.ts";

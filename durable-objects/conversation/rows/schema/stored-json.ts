@@ -1,10 +1,10 @@
 /** Types of JSON in rows that no other room defines. */
 
+import type { ChildAsk } from "../../../../src/domain/conversation/child-asks.ts";
 import type { RequestSize } from "../../../../src/domain/conversation/request-size.ts";
 import type { NightjarEvent } from "../../../../src/domain/events.ts";
 import type { Grant } from "../../../../src/domain/grants/grant.ts";
 import type { MessageId, TurnId } from "../../../../src/domain/ids.ts";
-import type { ChildAsk } from "../../../../src/domain/inbound.ts";
 import type { CostSource } from "../../../../src/domain/ledger.ts";
 import type { Usage } from "../../../../src/domain/message.ts";
 import type { TurnHappening } from "../../../../src/domain/webhook.ts";

@@ -24,6 +24,6 @@ export const reminderSource: AutomationSource = {
       })),
     );
   },
-  // One that has come is a message of its conversation.
+  // Reminders keep no runs: one that rang is a message of its conversation.
   runs: async () => [],
 };

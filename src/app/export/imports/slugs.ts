@@ -6,7 +6,7 @@ export type TakeOutcome = "imported" | "known" | LeftReason;
 
 const LONGEST_SLUG = 40;
 
-/** Its name as a slug; where somebody else has that, with an ending that is the same each time. */
+/** Slug of the name. Where somebody else has it, a suffix is added, the same each time. */
 export async function freeSlug(
   { name, source }: { name: string; source: string },
   owner: string,

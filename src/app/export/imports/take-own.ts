@@ -30,7 +30,7 @@ import type { Services } from "../services.ts";
 import { freeSlug, type TakeOutcome } from "./slugs.ts";
 import type { ImportWork } from "./work.ts";
 
-/** Its rules that allow a tool without asking are the importing person's to give. */
+/** Imports an agent. Rules that allow a tool without asking are left out: the importing person gives them anew. */
 export async function takeAgentFile(
   services: Services,
   record: ImportRecord,
@@ -60,7 +60,7 @@ export async function takePrompt(
   return added === "full" ? "over_quota" : "imported";
 }
 
-/** For its owner alone, with those of its agents that are there. */
+/** Imports a room for its owner alone, with those of its agents that exist here. */
 export async function takeRoom(
   services: Services,
   record: ImportRecord,
@@ -154,7 +154,7 @@ function isSame(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((byte, at) => byte === other[at]);
 }
 
-/** Only preferences that the person has not set here. */
+/** Imports the preferences that the person has not set here. */
 export async function takePreferences(
   services: Services,
   { owner, agents }: ImportRecord,

@@ -44,7 +44,7 @@ export function collectSchemas(): JsonSchemas {
 function simplify(schema: JsonSchema): void {
   // The format says it already.
   if (schema["format"] === "date-time") delete schema["pattern"];
-  // Some type a default that is a list or an object more loosely than the schema, which then refuses it.
+  // Generators may type a list or object default more loosely than its schema, which then refuses it.
   if (typeof schema["default"] === "object") delete schema["default"];
   const { prefixItems, items } = schema;
   // A list whose first items differ from the rest: any of them, anywhere.

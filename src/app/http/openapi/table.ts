@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineRoute, type Route } from "../api.ts";
 import { reply } from "../reply.ts";
 
-/** These routes, and the one that describes them all. The description is made when somebody first asks for it. */
+/** Routes, and one that describes them all. The description is made when it is first asked for. */
 export function tableOf(routes: readonly Route[]): Route[] {
   let made: Promise<object> | undefined;
   const table: Route[] = [

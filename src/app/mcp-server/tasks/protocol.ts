@@ -32,7 +32,7 @@ export type TaskState = {
   | { status: "failed"; error: { code: number; message: string } }
 );
 
-/** Where tasks are found again. Each answers undefined or false for a task that the caller does not have. */
+/** Tasks of the caller. Each method answers undefined or false for a task that is not the caller's. */
 export interface Tasks {
   get(taskId: string, client: ClientAbilities): Promise<TaskState | undefined>;
   /** Takes in answers by the keys of `inputRequests`; those of other keys are left out. */
@@ -55,7 +55,7 @@ export function abilitiesOf({ mcpReq }: ServerContext): ClientAbilities {
   const modes = isRecord(elicitation) ? elicitation : undefined;
   return {
     tasks: isRecord(extensions) && isRecord(extensions[EXTENSION]),
-    // Without a mode, forms are meant.
+    // Elicitation without a mode means forms.
     forms: modes !== undefined && (isRecord(modes["form"]) || !isRecord(modes["url"])),
     pages: isRecord(modes?.["url"]),
   };

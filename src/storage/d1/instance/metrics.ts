@@ -43,7 +43,7 @@ const ADD_UP = `ON CONFLICT (name, labels) DO UPDATE SET value = value + exclude
 const Row = z.object({ name: z.string(), labels: z.string(), value: z.number() });
 const Labels = z.record(z.string(), z.string());
 
-/** All counters up to now. At most once an hour, what is older than a day is added up first. */
+/** Reads the counters up to now. Samples older than a day are added up first, at most once an hour. */
 export async function readCounters(db: D1Database, now: number): Promise<Point[]> {
   const until = await rolledUntil(db);
   const before = Math.floor((now - DAY_MS) / HOUR_MS) * HOUR_MS;
@@ -61,7 +61,7 @@ async function rolledUntil(db: D1Database): Promise<number> {
   return (await db.prepare(find).bind(ROLLED_UNTIL).first<number>("value")) ?? 0;
 }
 
-/** One transaction: two readers at once do not add the same rows, since each reads the limit within it. */
+/** Adds samples to the totals in one transaction, in which the limit is read: two readers at once do not add the same rows. */
 async function rollUp(db: D1Database, { until, before }: { until: number; before: number }): Promise<void> {
   const isMine = `(SELECT coalesce(MAX(value), 0) FROM metric_totals WHERE name = '${ROLLED_UNTIL}') = ?1`;
   const into = "INSERT INTO metric_totals (name, labels, value)";

@@ -50,7 +50,7 @@ export interface JobSpan {
   conversation_id: string | null;
 }
 
-/** Each answer has the keys alone for which calls are known. */
+/** Reads spending from the ledger. Answers hold only keys that have calls. */
 export class D1Spending {
   private readonly db: D1Database;
 
@@ -66,12 +66,12 @@ export class D1Spending {
     return this.sums(ids, OF_CONVERSATIONS, owner, since, JSON.stringify(ids));
   }
 
-  /** By the names of the kinds. */
+  /** Spending by kind of job. */
   ofJobKinds(owner: string, since: number): Promise<Map<string, Spending>> {
     return this.sums([""], OF_JOB_KINDS, owner, since);
   }
 
-  /** By the jobs' ids. */
+  /** Spending by id of job. */
   ofJobs(owner: string, kind: string, spans: readonly JobSpan[]): Promise<Map<string, Spending>> {
     const since = Math.min(...spans.map(({ from }) => from));
     return this.sums(spans, OF_JOBS, owner, since, JSON.stringify(spans), kind);

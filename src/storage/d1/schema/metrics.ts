@@ -13,7 +13,7 @@ export const metricTotals = sqliteTable(
   (table) => [primaryKey({ columns: [table.name, table.labels] })],
 );
 
-/** One row per ended turn of the last day or two, so that a repeated flush counts once. */
+/** Samples of the turns that ended in the last day or two, a row each, so that a repeated flush counts once. */
 export const metricSamples = sqliteTable("metric_samples", {
   turn_id: text().primaryKey(),
   /** ms since the epoch. */

@@ -18,7 +18,7 @@ interface Known {
 }
 const known = JSON.parse(process.env["MCP_CONFORMANCE_CONTEXT"] ?? "{}") as Known;
 const scenario = process.env["MCP_CONFORMANCE_SCENARIO"] ?? "";
-/** What a server turned out to be is kept between calls; the suite's servers answer both greetings. */
+/** Protocol of the server, kept between calls; the suite's servers answer both greetings. */
 const kind = { isSessionless: process.env["MCP_CONFORMANCE_PROTOCOL_VERSION"] === "2026-07-28" };
 const needsSignIn = scenario.startsWith("auth/");
 const { client_id, client_secret } = known;

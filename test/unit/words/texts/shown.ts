@@ -9,7 +9,7 @@ export interface Shown {
   readonly isSaid: boolean;
 }
 
-/** What Nightjar itself says in chats: by a translation, or by a message outside any conversation. */
+/** Texts that Nightjar itself says in chats: translated ones, and messages outside any conversation. */
 const SAYING: Readonly<Record<string, number>> = { say: 0, wordsIn: 0, loadWords: 0, ".tell": 1 };
 /** Functions whose argument of that number is such a text; more are found by their own parameters. */
 const GIVERS: Readonly<Record<string, number>> = {

@@ -1,4 +1,4 @@
-/** One's own feedback on the answers of conversations that were opened, read once for each. */
+/** Feedback of the signed-in person on the answers of opened conversations, read once for each. */
 import { SvelteMap } from "svelte/reactivity";
 import {
   type AnswerPlace,

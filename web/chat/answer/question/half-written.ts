@@ -3,7 +3,7 @@ import type { Ask, ToolSegment } from "../../../thread/thread.ts";
 
 const begun = new Map<string, string>();
 
-/** One call may ask several questions, one after the other. */
+/** Key of a question: a call may ask several, one after another. */
 const keyOf = ({ key }: ToolSegment, { question }: Extract<Ask, { kind: "question" }>) =>
   `${key} ${question}`;
 

@@ -25,14 +25,14 @@ export function factsOfSide({ agent, model, usage, cost_usd, duration_ms }: Side
 
 export interface WordPiece {
   text: string;
-  /** Not in the other text. */
+  /** True where the other text lacks these words. */
   isOwn: boolean;
 }
 
 /** More words than that are shown without differences: the table of both would take the browser seconds. */
 const MOST_WORDS = 1_500;
 
-/** Both texts in pieces, each with what the other one lacks. */
+/** Splits both texts into pieces and marks what the other one lacks. */
 export function compareWords(before: string, after: string): [WordPiece[], WordPiece[]] {
   const [a, b] = [wordsIn(before), wordsIn(after)];
   if (a.length > MOST_WORDS || b.length > MOST_WORDS)

@@ -38,7 +38,7 @@ const STEPS: Requests[] = [
 
 const done = (text: string) => ({ content: [{ type: "text" as const, text }] });
 
-/** Whether each of the requests has been answered, a form by what it asks for. */
+/** Checks that each request has been answered, and each form with the fields that it asks for. */
 function isAnswered({ mcpReq }: ServerContext, requests: Requests): boolean {
   return Object.entries(requests).every(([key, { method, params }]) => {
     if (method !== "elicitation/create") return mcpReq.inputResponses?.[key] !== undefined;
