@@ -4,8 +4,8 @@ import type { ModelRequest } from "../../../src/agent/ports/model.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 import { Random } from "../../chaos/random.ts";
 import { calls, type Move, rounds, says } from "../../support/machine/rig.ts";
-import { Family } from "./family.ts";
-import { deadly, handsOn, lastResult, resultsOf, saidAtLast } from "./scripts.ts";
+import { Family } from "../../unit/children/family.ts";
+import { deadly, handsOn, lastResult, resultsOf, saidAtLast } from "../../unit/children/scripts.ts";
 
 const asks = (request: ModelRequest): Move[] =>
   rounds(request) === 0

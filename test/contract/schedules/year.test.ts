@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Schedule } from "../../../src/schedules/schedule.ts";
 import { timedOf } from "../../../src/schedules/timing/due.ts";
 import { between } from "../../../src/schedules/timing/occurrences.ts";
-import { DEAD, TestHouse } from "./house.ts";
+import { DEAD, TestHouse } from "../../unit/schedules/house.ts";
 
 const ZONES = [
   "Europe/Vienna",

@@ -4,8 +4,8 @@ import type { ModelRequest } from "../../../src/agent/ports/model.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 import { Random } from "../../chaos/random.ts";
 import { asked, finish, type Move, says, text, wait } from "../../support/machine/rig.ts";
-import { Family } from "./family.ts";
-import { deadly, handsOn, resultsOf, saidAtLast } from "./scripts.ts";
+import { Family } from "../../unit/children/family.ts";
+import { deadly, handsOn, resultsOf, saidAtLast } from "../../unit/children/scripts.ts";
 
 const counts = (): Move[] => [text("Three "), wait(1_000), text("owls."), finish()];
 
