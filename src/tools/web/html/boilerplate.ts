@@ -13,19 +13,26 @@ const FAR_TOO_LARGE = 0.9;
 
 const NOTHING: Lengths = { text: 0, linked: 0, links: 0 };
 
-/** Returns a test for boilerplate elements of this page. Only visible elements are measured, no scripts. */
-export function boilerplateIn(root: Element): (element: Element, parent?: Element) => boolean {
+/**
+ * Returns a test for boilerplate elements of this page. Only visible elements are measured, no scripts.
+ * `dropsLists`: lists of links and teasers are boilerplate too.
+ */
+export function boilerplateIn(
+  root: Element,
+  dropsLists = true,
+): (element: Element, parent?: Element) => boolean {
   const lengths = new Map<Element, Lengths>();
   const of = (element: Element) => lengths.get(element) ?? NOTHING;
-  const all = running(measure(root, lengths, false));
+  const sizeOf = dropsLists ? running : ({ text }: Lengths) => text;
+  const all = sizeOf(measure(root, lengths, false));
   const leadsElsewhere = elsewhereBy(of);
   return (element, parent) => {
-    const own = running(of(element));
+    const own = sizeOf(of(element));
     if (isCalledPartOfText(element)) return false;
     if (AROUND.has(element.name) || ROLES.has(element.attributes["role"] ?? ""))
       return own < all * FAR_TOO_LARGE;
     if (!isContainer(element) || own > all * TOO_LARGE) return false;
-    return isNamedBoilerplate(element) || leadsElsewhere(element, parent);
+    return isNamedBoilerplate(element) || (dropsLists && leadsElsewhere(element, parent));
   };
 }
 

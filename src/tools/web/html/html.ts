@@ -1,11 +1,13 @@
 /**
- * Converts an HTML page to readable Markdown: its main content where that can be found, otherwise all of it. Loaded on
- * demand.
+ * Converts an HTML page to readable Markdown: its main content where that can be found, otherwise all of it but what its
+ * structure sets apart. Loaded on demand.
  */
 import { withChoices } from "./choices.ts";
+import { CONCEALED_NOTE, withConcealedText } from "./concealed.ts";
 import { mainContent } from "./main-content.ts";
-import { toMarkdown } from "./markdown.ts";
+import { linksIn, toMarkdown } from "./markdown.ts";
 import { productFacts } from "./product.ts";
+import { withStreamedParts } from "./streamed.ts";
 import { type Element, find, parseTree, textOf } from "./tree.ts";
 
 export interface Page {
@@ -20,20 +22,19 @@ const MAX_HTML = 3_000_000;
 const MAX_ADDRESS = 2_048;
 
 export function readHtml(html: string, address: string): Page {
-  const root = withChoices(parseTree(html.slice(0, MAX_HTML)));
-  const base = baseOf(root, address);
-  const whole = toMarkdown(root, base);
-  const facts = productFacts(root);
-  const content = mainContent(root, facts !== "");
-  const { markdown } = content ? toMarkdown(content, base, root) : whole;
-  const text = facts === "" ? markdown : `${facts}\n\n${markdown}`;
-  return { title: titleOf(root), markdown: text, links: whole.links };
+  const { root, isChanged } = withConcealedText(withStreamedParts(parseTree(html.slice(0, MAX_HTML))));
+  const page = withChoices(root);
+  const base = baseOf(page, address);
+  const facts = productFacts(page);
+  const markdown = toMarkdown(mainContent(page, facts !== ""), base, page);
+  const text = [isChanged ? CONCEALED_NOTE : "", facts, markdown].filter((part) => part !== "").join("\n\n");
+  return { title: titleOf(page), markdown: text, links: linksIn(page, base) };
 }
 
 /** All of a page that was saved as a file, not its main content alone. Links within the file lead nowhere. */
 export function readWholeHtml(html: string): string {
   const root = withChoices(parseTree(html.slice(0, MAX_HTML)));
-  const { markdown } = toMarkdown(root, FILE);
+  const markdown = toMarkdown(root, FILE);
   const [title, text] = [
     titleOf(root),
     markdown.replace(/!?\[([^\]]*)\]\(https:\/\/file\.invalid[^)]*\)/g, "$1"),

@@ -27,18 +27,19 @@ const MOST_WITH_TITLE = 1.25;
 const MOST_BESIDE = 500;
 
 /**
- * Returns a copy of the content's tree. Undefined when no element stands for the page, such as on a list of links.
- * `sells`: the page sells something, so readers' comments on it are kept.
+ * Returns a copy of the content's tree; of a page that no element stands for, such as a list of links, all but what its
+ * structure sets apart. `sells`: the page sells something, so readers' comments on it are kept.
  */
-export function mainContent(root: Element, sells = false): Element | undefined {
+export function mainContent(root: Element, sells = false): Element {
   const own = without(root, boilerplateIn(root));
   const bare = sells ? own : withoutTalk(own);
   const weights = weightsOf(bare);
   const content = calledContent(bare, weights) ?? titled(bare, innermost(bare, weights));
   const weight = weights.get(content) ?? 0;
-  if (weight < LEAST_WEIGHT) return undefined;
   const all = weightOf(without(root, () => false));
-  return weight >= LEAST_SHARE * all ? content : undefined;
+  return weight >= LEAST_WEIGHT && weight >= LEAST_SHARE * all
+    ? content
+    : without(root, boilerplateIn(root, false));
 }
 
 function withoutTalk(root: Element): Element {

@@ -14,7 +14,6 @@ interface Place {
   line: boolean;
   /** Number of enclosing quotes and lists. Each indents every line, so the number is limited. */
   indents: number;
-  links: Set<string>;
   notes: Notes;
   /** Enclosing elements that may name a code block's language, innermost first. */
   ancestors: readonly Element[];
@@ -28,22 +27,44 @@ const MAX_ADDRESS = 8_192;
 /** Limit on the addresses of one page: a result is cut long before. */
 const MOST_ADDRESSES = 10_000;
 
-/** `links` are the distinct addresses of the links, in order. `page` is the whole page that `root` belongs to. */
-export function toMarkdown(root: Element, base: string, page = root): { markdown: string; links: string[] } {
-  const links = new Set<string>();
-  const notes = notesOf(page);
+/** `page` is the whole page that `root` belongs to. */
+export function toMarkdown(root: Element, base: string, page = root): string {
   const place = {
     base,
     pre: false,
     line: false,
     indents: 0,
-    links,
-    notes,
+    notes: notesOf(page),
     ancestors: [],
     addresses: new Map(),
   };
-  const markdown = tidy(children(root, place));
-  return { markdown, links: [...links] };
+  return tidy(children(root, place));
+}
+
+/** The distinct addresses of the links that a reader can see, in order. */
+export function linksIn(root: Element, base: string): string[] {
+  const links = new Set<string>();
+  const addresses = new Map<string, string | null>();
+  const walk = (node: Element) => {
+    for (const child of elementsIn(node)) {
+      if (!visible(child)) continue;
+      const address =
+        child.name === "a" && hasWords(child)
+          ? addressOf(child.attributes["href"] ?? "", { base, addresses })
+          : null;
+      if (address !== null) links.add(address);
+      walk(child);
+    }
+  };
+  walk(root);
+  return [...links];
+}
+
+function hasWords(node: Element): boolean {
+  return node.children.some((child) => {
+    if (typeof child === "string") return child.trim() !== "";
+    return visible(child) && ((child.attributes["alt"] ?? "") !== "" || hasWords(child));
+  });
 }
 
 function tidy(text: string): string {
@@ -195,12 +216,11 @@ function link(node: Element, place: Place): string {
   const href = node.attributes["href"] ?? "";
   const address = text === "" ? null : addressOf(href, place);
   if (address === null) return text;
-  place.links.add(address);
   return `[${text.replaceAll("]", "\\]")}](${address})`;
 }
 
 /** Resolves an address once; null when it leads nowhere else. Links beyond the limit become plain text. */
-function addressOf(href: string, { base, addresses }: Place): string | null {
+function addressOf(href: string, { base, addresses }: Pick<Place, "base" | "addresses">): string | null {
   const known = addresses.get(href);
   if (known !== undefined) return known;
   if (href.length > MAX_ADDRESS || addresses.size >= MOST_ADDRESSES) return null;

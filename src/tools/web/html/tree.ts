@@ -15,9 +15,10 @@ const MAX_DEPTH = 120;
 const MAX_NODES = 150_000;
 /** Attributes that are kept; the renderer needs no others. */
 const KEPT_ATTRIBUTES = new Set(
-  "href action alt style hidden aria-hidden class id role rel type itemprop rowspan colspan data-lang data-language alttext encoding display".split(
-    " ",
-  ),
+  (
+    "href action alt style hidden aria-hidden class id role rel type itemprop itemtype rowspan colspan data-lang data-language alttext encoding display " +
+    "property name content data-testid"
+  ).split(" "),
 );
 
 const VOID = names("area base br col embed hr img input link meta source track wbr");
@@ -38,6 +39,8 @@ const ENDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 ]);
 /** Implied closing tags do not cross these elements. */
 const BARRIERS = names("table ul ol dl body html #root");
+/** Elements that can stand in the head. Any other ends a head that was left open, with all that is open in it. */
+const OF_HEAD = names("html head title base link meta style script noscript template");
 
 export function parseTree(html: string): Element {
   const builder = new TreeBuilder(html);
@@ -94,6 +97,7 @@ class TreeBuilder {
 
   onopentagend(): void {
     if (this.nodes > MAX_NODES) return;
+    if (!OF_HEAD.has(this.name)) this.endHead();
     const ends = ENDS.get(this.name);
     if (ends) this.endImplied(ends);
     const element = { name: this.name, attributes: this.attributes, children: [] };
@@ -120,6 +124,13 @@ class TreeBuilder {
 
   private add(node: TreeNode): void {
     if (++this.nodes <= MAX_NODES) this.open.at(-1)?.children.push(node);
+  }
+
+  /** A picture in a `noscript` of the head, such as a tracker's, leaves the head open. */
+  private endHead(): void {
+    const at = this.open[1]?.name === "head" ? 1 : this.open[2]?.name === "head" ? 2 : 0;
+    const isInside = at > 0 && this.name !== "body" && this.open.length > at + 1;
+    if (at > 0 && !isInside) this.open.length = at;
   }
 
   private endImplied(ends: ReadonlySet<string>): void {

@@ -2,13 +2,18 @@
 import type { Element } from "./tree.ts";
 
 const UNSEEN = new Set(
-  "script style noscript template svg canvas iframe object embed head title button select dialog annotation annotation-xml".split(
+  "script style template svg canvas iframe object embed head title button select dialog annotation annotation-xml".split(
     " ",
   ),
 );
 
-export function visible({ name, attributes }: Element): boolean {
-  if (UNSEEN.has(name) || "hidden" in attributes || attributes["aria-hidden"] === "true") return false;
+export function visible(element: Element): boolean {
+  return !UNSEEN.has(element.name) && !isConcealed(element);
+}
+
+/** True for an element that scripts or styles may show later. */
+export function isConcealed({ name, attributes }: Element): boolean {
+  if (name === "noscript" || "hidden" in attributes || attributes["aria-hidden"] === "true") return true;
   const style = (attributes["style"] ?? "").toLowerCase().replace(/\s+/g, "");
-  return !/display:none|visibility:hidden|opacity:0(?![.\d])|font-size:0(?![.\d])/.test(style);
+  return /display:none|visibility:hidden|opacity:0(?![.\d])|font-size:0(?![.\d])/.test(style);
 }
