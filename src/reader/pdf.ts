@@ -1,9 +1,11 @@
 /** Extracts the text of a PDF. */
 import { getDocumentProxy } from "unpdf";
+import type { PageRange } from "../agent/ports/pdf.ts";
 import { type AnnotatedPage, annotationText } from "./pdf-annotations.ts";
 import { problemOfPacking } from "./pdf-bomb-check.ts";
 import { ReadingDeadline } from "./time-limits.ts";
 
+/** Pages that are read at a time. */
 const MAX_PAGES = 300;
 /** Limit on the text of a document; the rest is left out. */
 const MAX_CHARS = 2_000_000;
@@ -35,16 +37,20 @@ interface Pdf {
 }
 
 /**
- * The text of all pages, each under a line that names it; empty when no page has text. Throws an Error with the reason
+ * The text of the pages, each under a line that names it; empty when none of them has text. Throws an Error with the reason
  * when the file is not a PDF, is locked, or is a decompression bomb.
  */
-export async function readPdf(bytes: Uint8Array, pace = new ReadingDeadline(Date.now)): Promise<string> {
+export async function readPdf(
+  bytes: Uint8Array,
+  pages: PageRange = { from: 1 },
+  pace = new ReadingDeadline(Date.now),
+): Promise<string> {
   const problem = await problemOfPacking(bytes);
   if (problem !== undefined) throw new Error(problem);
   const opened = await pace.within(open(bytes));
   if (opened === undefined) throw new Error("The PDF takes too long to read.");
   try {
-    return await textOfPages(opened, pace);
+    return await textOfPages(opened, pages, pace);
   } catch (cause) {
     throw new Error(DAMAGED, { cause });
   } finally {
@@ -69,15 +75,17 @@ function close({ loadingTask }: Pdf): void {
 const LOCKED = "The PDF is password-protected. Send it without a password.";
 const DAMAGED = "The PDF is damaged.";
 
-async function textOfPages(document: Pdf, pace: ReadingDeadline): Promise<string> {
+async function textOfPages(document: Pdf, range: PageRange, pace: ReadingDeadline): Promise<string> {
   const { numPages } = document;
+  const first = range.from - 1;
+  if (first >= numPages) return `[the document has only ${numPages} pages]`;
   const pages: string[] = [];
   let room = MAX_CHARS;
   let hasWords = false;
   let broken = 0;
-  const most = Math.min(numPages, MAX_PAGES);
+  const most = Math.min(numPages, range.to ?? numPages, first + MAX_PAGES) - first;
   while (pages.length < most && room > 0 && !pace.isOver) {
-    const page = { number: pages.length + 1, room, pace };
+    const page = { number: first + pages.length + 1, room, pace };
     const { text, isWhole } = (await pageText(document, page).catch(() => undefined)) ?? BROKEN_PAGE;
     if (text === BROKEN_PAGE.text && ++broken > MOST_BROKEN) throw new Error(DAMAGED);
     hasWords ||= text.trim() !== "" && text !== BROKEN_PAGE.text;
@@ -86,7 +94,7 @@ async function textOfPages(document: Pdf, pace: ReadingDeadline): Promise<string
     await pace.stretch.othersTurn();
   }
   if (room <= 0 || pages.length < most) pages.push("[the rest was left out]");
-  else if (numPages > MAX_PAGES) pages.push(`[${numPages - MAX_PAGES} more pages were left out]`);
+  else if (first + most < numPages) pages.push(`[${numPages - first - most} more pages were left out]`);
   if (!hasWords && broken > 0) throw new Error(DAMAGED);
   return hasWords ? pages.join("\n\n") : "";
 }

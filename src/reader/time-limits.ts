@@ -7,7 +7,7 @@ import { pause } from "../platform/pause.ts";
 /** Times that the library may ask for the time before it must yield: about half a second of work. */
 const MOST_ASKED = 12_000;
 /** Wall-clock limit for one document, in ms. */
-const MOST_MS = 20_000;
+const MOST_MS = 9_000;
 
 /** CPU limit until the next yield, shared by all documents that are read at the same time. */
 export class CpuLimit {

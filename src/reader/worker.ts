@@ -2,18 +2,26 @@
  * A separate Worker that reads PDFs for Nightjar's. It has no bindings, keys or public address, so a hostile file can
  * only harm this Worker; and the library, a quarter of all code, stays out of the Worker that serves people.
  */
+import type { PageRange } from "../agent/ports/pdf.ts";
 import { pause } from "../platform/pause.ts";
 import { readPdf } from "./pdf.ts";
 import { CpuLimit, ReadingDeadline } from "./time-limits.ts";
 
-/** Takes a `POST` with the bytes. Answers with the text (empty for a scan), or with 422 and the reason. */
+/** Takes a `POST` with the bytes; `?from=301&to=400` are its pages. Answers with the text (empty for a scan), or with 422 and the reason. */
 export async function answer(request: Request, pace?: ReadingDeadline): Promise<Response> {
   if (request.method !== "POST") return new Response("POST a PDF.", { status: 405 });
   try {
-    return new Response(await readPdf(new Uint8Array(await request.arrayBuffer()), pace));
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    return new Response(await readPdf(bytes, rangeOf(request.url), pace));
   } catch (problem) {
     return new Response(problem instanceof Error ? problem.message : String(problem), { status: 422 });
   }
+}
+
+function rangeOf(address: string): PageRange {
+  const { searchParams } = new URL(address);
+  const [from, to] = ["from", "to"].map((name) => Math.floor(Number(searchParams.get(name))) || 0);
+  return { from: Math.max(1, from ?? 1), ...(to && { to }) };
 }
 
 const now = Date.now.bind(Date);

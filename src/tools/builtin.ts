@@ -53,7 +53,9 @@ export function createBuiltinTools(deps: BuiltinDeps): Tool[] {
   const tools = [...PLAIN, ...webTools(deps), ...outwardTools(deps)];
   if (!workspace) return tools;
   const own = [
-    ...createWorkspaceTools(workspace, (file) => readFile({ ...file, name: file.path }, deps.readPdf)),
+    ...createWorkspaceTools(workspace, (file, pages) =>
+      readFile({ ...file, name: file.path }, deps.readPdf, pages),
+    ),
     ...codeTools(deps, workspace),
   ];
   return [...tools, ...own];

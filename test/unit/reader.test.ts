@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { wirePdf } from "../../src/app/wiring/outside/pdf.ts";
 import { answer } from "../../src/reader/worker.ts";
-import { pdf } from "../support/pdf.ts";
+import { pdf, printed } from "../support/pdf.ts";
 
 /** The binding, answered by the other Worker's own code. */
 const reader = { fetch: (address: string, init: RequestInit) => answer(new Request(address, init)) };
@@ -12,6 +12,14 @@ it("gives the words of a PDF, and leaves the caller its bytes", async () => {
   const { length } = bytes;
   expect(await read(bytes)).toContain("Hello heron");
   expect(bytes.length).toBe(length);
+});
+
+it("gives the pages that are asked for", async () => {
+  const bytes = printed(["one", "two", "three", "four"]);
+  expect(await read(bytes, { from: 2, to: 3 })).toBe(
+    "[page 2 of 4]\ntwo\n\n[page 3 of 4]\nthree\n\n[1 more pages were left out]",
+  );
+  expect(await read(bytes, { from: 9 })).toBe("[the document has only 4 pages]");
 });
 
 it("rejects with the reason on what is no PDF", async () => {

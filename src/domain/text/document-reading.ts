@@ -4,6 +4,8 @@
 export interface Unread {
   /** The reason, as a sentence for people and models. */
   problem: string;
+  /** Set where its words are pictures, which only text recognition (OCR) can read. */
+  scan?: "pdf" | "picture";
 }
 
 interface DocumentReading {

@@ -11,6 +11,8 @@ interface Sent {
 }
 
 const HEAD = 4_096;
+/** Reasons of pictures, which text recognition may read. */
+const PICTURE = /^It is an? (?:[\w ]+ )?picture\b|^It is a HEIC photo/;
 
 /** The kind, or the reason why files of this kind are not read. */
 export function kindOf(file: Sent): FileKind | Unread {
@@ -19,7 +21,7 @@ export function kindOf(file: Sent): FileKind | Unread {
   if (head.startsWith("PK\u0003\u0004") && !isArchive(file)) return "document";
   if (head.startsWith("{\\rtf")) return "document";
   const problem = problemOf(file, head);
-  if (problem !== undefined) return { problem };
+  if (problem !== undefined) return { problem, ...(PICTURE.test(problem) && { scan: "picture" }) };
   return kindOfText(file, head.replace(/^\xef\xbb\xbf/, ""));
 }
 

@@ -1,5 +1,5 @@
 /** Extracts the text of a file for readers. */
-import type { ReadPdf } from "../../agent/ports/pdf.ts";
+import type { PageRange, ReadPdf } from "../../agent/ports/pdf.ts";
 import { decodeText } from "../../domain/text/decode-text.ts";
 import type { Unread } from "../../domain/text/document-reading.ts";
 import { type FileKind, kindOf } from "./file-kind.ts";
@@ -24,32 +24,29 @@ interface Sent {
   name?: string;
 }
 
-/** Returns the file's text, or why it can't be read. Never rejects. */
-export async function readFile(file: Sent, readPdf: ReadPdf): Promise<string | Unread> {
+/**
+ * Returns the file's text, or why it can't be read, with `scan` where its words are pictures. `pages`: those of a PDF;
+ * other files are read whole. Never rejects.
+ */
+export async function readFile(file: Sent, readPdf: ReadPdf, pages?: PageRange): Promise<string | Unread> {
   const kind = kindOf(file);
   if (typeof kind !== "string") return kind;
   try {
-    return (await textOfKind(kind, file, readPdf)) ?? { problem: UNKNOWN };
+    if (kind === "pdf") return (await readPdf(file.bytes, pages)) || SCAN;
+    return (await textOfKind(kind, file)) ?? { problem: UNKNOWN };
   } catch (problem) {
     return { problem: problem instanceof Error ? problem.message : String(problem) };
   }
 }
 
-const SCAN = "It contains no text: it is a scan or pictures only.";
+const SCAN: Unread = { problem: "It contains no text: it is a scan or pictures only.", scan: "pdf" };
 const UNKNOWN = "Its format isn't supported.";
 
-async function textOfKind(kind: FileKind, { bytes }: Sent, readPdf: ReadPdf): Promise<string | undefined> {
-  if (kind === "pdf") return required(await readPdf(bytes), SCAN);
+async function textOfKind(kind: Exclude<FileKind, "pdf">, { bytes }: Sent): Promise<string | undefined> {
   if (kind === "document") return readDocument(bytes);
   const text = decodeText(bytes);
   if (text === undefined || kind === "text") return text;
   return (await readMarkup(kind, text, bytes)) ?? text;
-}
-
-/** Throws an Error with the problem when there is no text. */
-function required(text: string, problem: string): string {
-  if (text === "") throw new Error(problem);
-  return text;
 }
 
 async function readMarkup(

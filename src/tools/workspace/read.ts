@@ -1,5 +1,6 @@
 /** The `read` tool: reads a file of the workspace, or the full text of an output that was cut. */
 import { z } from "zod";
+import type { PageRange } from "../../agent/ports/pdf.ts";
 import type { Tool, ToolOutcome } from "../../agent/ports/tool.ts";
 import { decodeText } from "../../domain/text/decode-text.ts";
 import type { Unread } from "../../domain/text/document-reading.ts";
@@ -11,8 +12,8 @@ import { SeenFiles } from "./seen-files.ts";
 
 const MAX_CHARS = 28_000;
 
-/** Extracts text from formats other than plain text, or says why there is none. Never rejects. */
-export type ReadFile = (file: StoredFile) => Promise<string | Unread>;
+/** Extracts text from formats other than plain text, or says why there is none. `pages`: of a PDF. Never rejects. */
+export type ReadFile = (file: StoredFile, pages?: PageRange) => Promise<string | Unread>;
 
 const PLAIN: ReadFile = async ({ bytes }) => decodeText(bytes) ?? { problem: "Its format isn't supported." };
 
@@ -29,6 +30,11 @@ export function createReadTool(
       path: z.string(),
       from_line: z.int().min(1).optional(),
       lines: z.int().min(1).max(5000).optional(),
+      pages: z
+        .string()
+        .regex(/^\d{1,6}(?:-\d{1,6})?$/, "Write it as 301-400.")
+        .optional()
+        .describe("Pages of a PDF, as 301-400; at most 300 at a time"),
       source: z.boolean().optional().describe("Of a page, mail or notebook its source, as edit needs it"),
     }),
     effect: "read",
@@ -36,7 +42,7 @@ export function createReadTool(
     personal: true,
     // The full text of an output that was cut in this place belongs to the place.
     shows: ({ path }) => (path.startsWith(OUTPUTS) ? undefined : `read ${oneLine(path)}`),
-    async run({ path, from_line = 1, lines, source = false }, { owner, conversation_id }) {
+    async run({ path, from_line = 1, lines, pages, source = false }, { owner, conversation_id }) {
       const safe = safePath(path);
       if (!safe.ok) return toolError(safe.problem);
       const file = await workspace.read(owner, safe.path);
@@ -46,11 +52,17 @@ export function createReadTool(
       }
       seen.note(conversation_id, safe.path, file.etag);
       const plain = decodeText(file.bytes);
-      const text = source && plain !== undefined ? plain : await readFile(file);
+      const text = source && plain !== undefined ? plain : await readFile(file, rangeOf(pages));
       const isConverted = plain !== undefined && text !== plain;
       return show(file, text, { from: from_line, lines, note: isConverted ? CONVERTED : "" });
     },
   });
+}
+
+function rangeOf(pages: string | undefined): PageRange | undefined {
+  if (pages === undefined) return undefined;
+  const [from = 1, to] = pages.split("-").map(Number);
+  return { from: Math.max(1, from), to: Math.max(from, to ?? from) };
 }
 
 const CONVERTED = "\n[this is its text; source: true shows what edit works on]";

@@ -50,6 +50,18 @@ describe("the text of a file", () => {
     expect(mayHoldText("text/markdown")).toBe(true);
   });
 
+  test("says of scans and pictures, as data, that their words may be recognized", async () => {
+    const scan = bytes(PDF.replace("(Hello heron) Tj", "              "));
+    expect(await readFile({ bytes: scan, media_type: "application/pdf" }, readPdf)).toMatchObject({
+      scan: "pdf",
+    });
+    for (const media_type of ["image/png", "image/heic", "image/tiff"])
+      expect(await readFile({ bytes: bytes("x"), media_type }, readPdf)).toMatchObject({ scan: "picture" });
+    expect(await readFile({ bytes: bytes("x"), media_type: "video/mp4" }, readPdf)).not.toHaveProperty(
+      "scan",
+    );
+  });
+
   test.each([
     ["a locked PDF", PDF.replace("trailer<<", `trailer<<${LOCK}`), "The PDF is password-protected"],
     ["a damaged PDF", "%PDF-1.7 and then nothing", "The PDF is damaged."],
@@ -58,6 +70,6 @@ describe("the text of a file", () => {
     ["bytes", "\u0000\u0001", "isn't supported"],
   ])("is none of %s, and the reason is told", async (_what, content, reason) => {
     const file = { bytes: bytes(content), media_type: "application/octet-stream" };
-    expect(await readFile(file, readPdf)).toEqual({ problem: expect.stringContaining(reason) });
+    expect(await readFile(file, readPdf)).toMatchObject({ problem: expect.stringContaining(reason) });
   });
 });
