@@ -1,6 +1,7 @@
 /** Provider accounts: their keys, the order in which they are tried, and which of them cool down. */
 import type { ModelFailure, ModelFailureKind } from "../agent/ports/model.ts";
 import type { PriceTier, ProviderEntry } from "./catalog/schema.ts";
+import type { ModelSettings } from "./settings/model-settings.ts";
 
 /** `light`: a short prompt and few tools, for small windows. */
 export const REQUEST_PROFILES = ["light", "full"] as const;
@@ -21,6 +22,8 @@ export interface Account {
   from_settings?: true;
   /** Address of the account's own server, typed in by an admin. Undefined: the provider's address. */
   base_url?: string;
+  /** Plain chat completions: nothing is asked about its models, and nothing specific to a provider is sent. */
+  compatibility?: true;
 }
 
 /** Model choices that an admin made in the app. They take precedence over the settings. */
@@ -52,6 +55,8 @@ export interface AccountSnapshot {
   reaches?: ReadonlyMap<string, readonly string[]>;
   /** Prices that an admin entered, by `provider/model`. */
   prices?: ReadonlyMap<string, PriceTier>;
+  /** Settings that an admin made, by `provider/model`. */
+  settings?: ReadonlyMap<string, ModelSettings>;
 }
 
 /** The bill of one call. */

@@ -1,5 +1,5 @@
-/** Model capabilities. Three tiers decide: the catalog, the provider's own metadata, then true. */
-import type { Capability, ModelInfo } from "../agent/ports/model.ts";
+/** Model capabilities: an admin's setting decides, then the catalog, the provider's own metadata, and a default. */
+import { CAPABILITIES, type ModelInfo } from "../agent/ports/model.ts";
 import type { Capabilities, ModelEntry, PriceTier, ProviderEntry } from "./catalog/schema.ts";
 
 export interface ModelMetadata {
@@ -34,8 +34,6 @@ export interface ShownModels {
   lookup(where: ShownWhere): ModelMetadata | undefined;
 }
 
-const CAPABILITIES: readonly Capability[] = ["tool", "image", "audio", "file", "json", "reasoning"];
-
 export const ALL_CAPABILITIES: ModelInfo["capabilities"] = {
   tool: true,
   image: true,
@@ -43,11 +41,14 @@ export const ALL_CAPABILITIES: ModelInfo["capabilities"] = {
   file: true,
   json: true,
   reasoning: true,
+  image_output: false,
+  audio_output: false,
 };
 
-export function capabilitiesOf(explicit: Capabilities, published?: Capabilities): ModelInfo["capabilities"] {
+/** A model is taken to be able to read anything, and to answer in words. */
+export function capabilitiesOf(stated: Capabilities): ModelInfo["capabilities"] {
   const decided = { ...ALL_CAPABILITIES };
-  for (const name of CAPABILITIES) decided[name] = explicit[name] ?? published?.[name] ?? true;
+  for (const name of CAPABILITIES) decided[name] = stated[name] ?? ALL_CAPABILITIES[name];
   return decided;
 }
 

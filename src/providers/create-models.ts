@@ -22,6 +22,7 @@ import type { ReachabilityResult } from "./probe/reachable.ts";
 import { createServerMetadata } from "./probe/server-metadata.ts";
 import { outputLimit } from "./prompt/output-limit.ts";
 import { createRefusedMedia } from "./prompt/refused-media.ts";
+import type { ModelFacts } from "./settings/values.ts";
 import { whyNot } from "./why-not.ts";
 
 export interface Models extends ModelPort {
@@ -31,6 +32,8 @@ export interface Models extends ModelPort {
   list(): ModelListing[];
   /** Any model as the list shows it; undefined when no provider has it. */
   describe(modelId: string): ModelListing | undefined;
+  /** Where its values come from; undefined when no provider has it. */
+  facts(modelId: string): ModelFacts | undefined;
   providers(): ProviderListing[];
   /** `DEFAULT_MODEL`, else the default of the first configured provider, else the offline model. */
   defaultModel(): string;
@@ -102,6 +105,7 @@ export function createModels(options: ModelsOptions): Models {
     list: () => listModels(catalog, directory, clock.now()),
     firstConnected: (chain) => chain.find((id) => directory.targets(id).length > 0) ?? chain[0] ?? "",
     describe: (id) => describeModel(id, directory, clock.now()),
+    facts: directory.facts,
     providers: () => listProviders(catalog.providers, directory, accounts),
     defaultModel: directory.defaultModel,
     fastModel: directory.fastModel,

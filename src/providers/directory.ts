@@ -3,13 +3,15 @@ import { OFFLINE_MODEL } from "../domain/due-promise.ts";
 import type { Account, AccountSnapshot, AccountStore, ChosenModels, ReadSetting } from "./accounts.ts";
 import { accountsOf, baseUrlOf, provenOf, workingOf } from "./accounts.ts";
 import type { MetadataPort, ModelMetadata, ShownModels } from "./capabilities.ts";
-import { withMetadata } from "./capabilities.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import { splitModelId } from "./catalog/catalog.ts";
-import type { ModelEntry, PriceTier, ProviderEntry } from "./catalog/schema.ts";
+import type { ModelEntry, ProviderEntry } from "./catalog/schema.ts";
 import { isTalking } from "./catalog/talking.ts";
 import type { Target } from "./failover/targets.ts";
 import { isAmong, reachedBy, reachingOf } from "./reachable-models.ts";
+import { plainModel, plainProvider } from "./settings/compatibility.ts";
+import { createEntries } from "./settings/entries.ts";
+import type { ModelFacts } from "./settings/values.ts";
 
 interface DirectoryOptions {
   catalog: Catalog;
@@ -35,27 +37,16 @@ export interface Directory {
   reachableModels(provider: ProviderEntry): readonly string[] | undefined;
   /** Whether requests to the model have to be small: its account says so, or its window is. */
   isLight(modelId: string): boolean;
-  /** Whether an admin entered the price. */
-  isEntered(modelId: string): boolean;
+  /** Inputs of the entry, for people who want to know where a value comes from. Undefined like the entry. */
+  facts(modelId: string): ModelFacts | undefined;
   /** The model with each of its accounts. */
   targets(modelId: string): Target[];
   defaultModel(): string;
   fastModel(): string;
 }
 
-/** A cached entry, with the inputs that it was made from. */
-interface DerivedEntry {
-  known: ModelEntry;
-  said: ModelMetadata | undefined;
-  price: PriceTier | undefined;
-  entry: ModelEntry;
-}
-
 /** Tokens: in a window up to this size a full request leaves too little for the conversation. */
 const SMALL_WINDOW = 8_192;
-
-/** Bounds the cache: any name may be asked for. */
-const MOST_MADE = 200;
 
 export function createDirectory(options: DirectoryOptions): Directory {
   const { catalog, setting, metadata } = options;
@@ -75,22 +66,16 @@ export function createDirectory(options: DirectoryOptions): Directory {
     return options.shownModels.lookup({ address, key: account.key, model: wire_id, ways: of.shows_models });
   };
 
-  const derived = new Map<string, DerivedEntry>();
-
-  /** Turns ask for the same model again and again: an entry is rebuilt only when one of its inputs changed. */
-  const entry = (modelId: string): ModelEntry | undefined => {
-    const before = derived.get(modelId);
-    const known = before?.known ?? catalog.model(modelId);
-    if (!known) return undefined;
-    const said = metadata?.lookup(modelId) ?? shownOf(known);
-    const price = options.accounts.snapshot().prices?.get(modelId);
-    if (before && before.said === said && before.price === price) return before.entry;
-    const published = carefully(withMetadata(known, said));
-    const whole = price ? { ...published, prices: [price] } : published;
-    if (derived.size >= MOST_MADE) derived.clear();
-    derived.set(modelId, { known, said, price, entry: whole });
-    return whole;
-  };
+  const { entry, facts } = createEntries({
+    catalog,
+    published: (modelId) => metadata?.lookup(modelId),
+    shown: shownOf,
+    snapshot: () => options.accounts.snapshot(),
+    isPlain: (modelId) => {
+      const of = provider(modelId);
+      return of !== undefined && accounts(of)[0]?.compatibility === true;
+    },
+  });
 
   const reachableModels = (of: ProviderEntry) => reachedBy(accounts(of), options.accounts.snapshot());
 
@@ -119,7 +104,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
     baseUrl: (of) => baseUrlOf(of, setting),
     reachableModels,
     isLight: (modelId) => takesLight(entry(modelId), provider(modelId), accounts),
-    isEntered: (modelId) => options.accounts.snapshot().prices?.has(modelId) ?? false,
+    facts,
     targets(modelId) {
       const model = entry(modelId);
       const of = provider(modelId);
@@ -145,12 +130,6 @@ function takesLight(
   const profile = of && accounts(of)[0]?.profile;
   if (profile !== undefined) return profile === "light";
   return model !== undefined && model.context_window <= SMALL_WINDOW;
-}
-
-/** A model whose capabilities are unknown starts with text and images. */
-function carefully(model: ModelEntry): ModelEntry {
-  if (model.known) return model;
-  return { ...model, capabilities: { audio: false, file: false, ...model.capabilities } };
 }
 
 /**
@@ -184,7 +163,9 @@ function targetsWith(
   snapshot: AccountSnapshot,
 ): Target[] {
   return reachingOf(accounts, shared.model.wire_id, snapshot).map((account) => ({
-    ...shared,
+    ...(account.compatibility
+      ? { model: plainModel(shared.model), provider: plainProvider(shared.provider) }
+      : shared),
     account,
     base_url: account.base_url ?? base_url,
   }));

@@ -19,6 +19,8 @@ export interface ModelListing extends ModelInfo {
   price: PriceTier | null;
   /** Whether an admin entered the price. */
   price_entered: boolean;
+  /** Left out of lists to choose from. */
+  hidden: boolean;
 }
 
 export interface ProviderListing {
@@ -87,7 +89,8 @@ export function describeModel(id: string, directory: Directory, now: number): Mo
     provider_label: provider.label,
     configured: canAnswer(entry, provider, directory),
     price: tierFor(entry.prices, 0, now) ?? null,
-    price_entered: directory.isEntered(id),
+    price_entered: directory.facts(id)?.price !== undefined,
+    hidden: entry.is_hidden === true,
   };
 }
 

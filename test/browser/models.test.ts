@@ -11,6 +11,10 @@ import { scriptedStage } from "./support/scripted-stage.ts";
 const PICTURES = path.join(import.meta.dirname, "../results/browser");
 const KEY = "sk-canary-models-page-0123456789";
 
+/** One pixel. */
+const PNG =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
 const stage = scriptedStage();
 let fresh: Nightjar;
 let model: ScriptedModel;
@@ -127,6 +131,30 @@ async function connected(context: BrowserContext): Promise<Page> {
   return page;
 }
 
+/** Settings of a model: one is set, one is taken back, and the rest of the app knows. */
+async function setByHand(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Settings of scripted" });
+  const open = async () => {
+    await page.getByRole("button", { name: "Actions for scripted" }).click();
+    await page.getByRole("menuitem", { name: "Settings" }).click();
+    await dialog.getByLabel("Context window").waitFor();
+  };
+  await open();
+  await dialog.getByLabel("Context window").fill("9000");
+  await dialog.getByText("Advanced").click();
+  await dialog.getByLabel("Sees pictures").selectOption("No");
+  await picture(page, "model-settings");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByText("9k tokens").waitFor();
+  await open();
+  await dialog.getByRole("button", { name: "Back to 32768 (Default)" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByText("9k tokens").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Actions for Compatible server" }).click();
+  await page.getByRole("menuitem", { name: "Use compatibility mode" }).click();
+  await page.getByText("compatibility mode", { exact: false }).first().waitFor();
+}
+
 it("an address that is typed in is confirmed, answers, and is listed as allowed", async () => {
   const context = await signedIn(stage.browser, fresh);
   const page = await connected(context);
@@ -155,6 +183,7 @@ it("an address that is typed in is confirmed, answers, and is listed as allowed"
   await page.getByLabel("Output").fill("2");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("$0.5 / $2.00 per 1M tokens, entered here").waitFor();
+  await setByHand(page);
   const priority = page.getByLabel("Priority of Compatible server");
   await priority.fill("5");
   const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
@@ -173,6 +202,11 @@ it("an address that is typed in is confirmed, answers, and is listed as allowed"
   }
 
   await page.goto("/");
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "owl.png", mimeType: "image/png", buffer: Buffer.from(PNG, "base64") });
+  await page.getByText("scripted can’t see pictures. It gets the name alone.").waitFor();
+  await page.screenshot({ path: path.join(PICTURES, "left-out-390.png") });
   await page.getByRole("button", { name: /^Model: / }).click();
   await page.getByText("Not connected").waitFor();
   await page.getByRole("heading", { name: "Favourites" }).waitFor();

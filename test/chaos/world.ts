@@ -226,4 +226,13 @@ const UNUSED: Pick<ChannelPort, "verify" | "parse"> = {
   parse: () => ({ status: "ignored", reason: "not used" }),
 };
 
-const ALL = { tool: true, image: true, audio: true, file: true, json: true, reasoning: true };
+const ALL = {
+  tool: true,
+  image: true,
+  audio: true,
+  file: true,
+  json: true,
+  reasoning: true,
+  image_output: false,
+  audio_output: false,
+};

@@ -6,6 +6,7 @@ import type {
   AccountModels,
   AccountTest,
 } from "../../src/contract/instance/accounts.ts";
+import type { ModelSettings, ModelSettingsFields } from "../../src/contract/instance/model-settings.ts";
 import type {
   ChosenModels,
   ChosenModelsFields,
@@ -64,6 +65,15 @@ export function disallowAddress(host: string): Promise<Result<null>> {
 /** Null removes the entered price. */
 export function enterPrice(model: string, price: EnteredPrice | null): Promise<Result<ModelSummary>> {
   return call("PUT", "/models/prices", { model, price });
+}
+
+export function readModel(model: string): Promise<Result<ModelSettings>> {
+  return call("GET", `/models/settings?model=${encodeURIComponent(model)}`);
+}
+
+/** Null takes a setting back. */
+export function changeModel(change: ModelSettingsFields): Promise<Result<ModelSettings>> {
+  return call("PATCH", "/models/settings", change);
 }
 
 /** Null removes a choice. */

@@ -207,7 +207,18 @@ export interface ModelPort {
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
 }
 
-export type Capability = "tool" | "image" | "audio" | "file" | "json" | "reasoning";
+export const CAPABILITIES = [
+  "tool",
+  "image",
+  "audio",
+  "file",
+  "json",
+  "reasoning",
+  "image_output",
+  "audio_output",
+] as const;
+
+export type Capability = (typeof CAPABILITIES)[number];
 
 /** The catalogue's entry of a model. */
 export interface ModelInfo {

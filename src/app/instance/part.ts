@@ -10,6 +10,7 @@ import { brandingRoutes } from "./routes/branding.ts";
 import { budgetRoutes } from "./routes/budgets.ts";
 import { costRoutes } from "./routes/costs.ts";
 import { instanceRoutes } from "./routes/instance.ts";
+import { modelSettingsRoutes } from "./routes/model-settings.ts";
 import { NEEDS, type Services } from "./services.ts";
 import { factsOf } from "./status.ts";
 
@@ -21,6 +22,7 @@ export const instancePart = definePart({
     ...costRoutes,
     ...accountRoutes,
     ...addressRoutes,
+    ...modelSettingsRoutes,
     ...budgetRoutes,
   ],
   owned: [personBudgets],

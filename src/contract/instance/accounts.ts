@@ -42,6 +42,8 @@ export const AccountChangeFields = () =>
     priority: priority.optional(),
     /** Size of the requests to its models; null: as their window allows. */
     profile: z.enum(REQUEST_PROFILES).nullable().optional(),
+    /** Plain chat completions; only for a server with an address of its own. */
+    compatibility: z.boolean().optional(),
     /** Ends its cooldown, and enables it again after its key was refused. */
     enabled: z.literal(true).optional(),
   });

@@ -12,6 +12,8 @@ export const AccountShape = () =>
     priority: z.number(),
     /** Size of the requests to its models, if an admin chose it. */
     profile: z.enum(REQUEST_PROFILES).optional(),
+    /** Plain chat completions: nothing is asked about its models, and nothing specific to a provider is sent. */
+    compatibility: z.literal(true).optional(),
     state: z.object({
       cooling_until: time().optional(),
       disabled: z.object({ at: time(), reason: z.string() }).optional(),
@@ -46,7 +48,7 @@ export const ProviderShape = namedSchema("Provider", () =>
 );
 
 /** US dollars per million tokens. */
-const PriceShape = () =>
+export const PriceShape = () =>
   z.object({
     from: z.string().optional(),
     up_to_tokens: z.number().optional(),
@@ -75,6 +77,8 @@ export const ModelShape = namedSchema("Model", () =>
     price: PriceShape().nullable(),
     /** Whether an admin entered the price. */
     price_entered: z.boolean(),
+    /** Left out of lists to choose from. */
+    hidden: z.boolean(),
   }),
 );
 
@@ -99,7 +103,7 @@ export const ModelAddressShape = namedSchema("ModelAddress", () =>
   z.object({ host: z.string(), created_at: time() }),
 );
 
-const modelId = () =>
+export const modelId = () =>
   z
     .string()
     .max(200)

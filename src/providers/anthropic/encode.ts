@@ -16,6 +16,7 @@ import type { ModelEntry } from "../catalog/schema.ts";
 import { withFormWords } from "../prompt/answer-form.ts";
 import { outputLimit } from "../prompt/output-limit.ts";
 import { repairPrompt } from "../prompt/repair.ts";
+import { samplingOf } from "../prompt/sampling.ts";
 import type { CacheLifetime, ProviderCall } from "../provider.ts";
 import { sentArguments } from "../wire/tool-arguments.ts";
 import { wireCallId } from "../wire/tool-ids.ts";
@@ -40,7 +41,9 @@ export function encodeRequest({ request: given, model, cache_lifetime }: Provide
     ...(request.system.length > 0 && { system: encodeSystem(request.system, breakpoint(cache_lifetime)) }),
     ...(request.tools.length > 0 && { tools: request.tools.map(encodeTool) }),
     ...(request.tools.length > 0 && toolChoice(request)),
-    // The API no longer takes a temperature.
+    // The API's present models refuse a temperature: one is sent only where an admin set it for the model.
+    ...(model.sampling && samplingOf({}, model)),
+    ...(model.sampling?.stop && { stop_sequences: [...model.sampling.stop] }),
     ...(isForced(request) ? {} : thinkingOf(request, model)),
   };
 }

@@ -27,6 +27,10 @@ const Capabilities = z.strictObject({
   file: z.boolean().optional(),
   json: z.boolean().optional(),
   reasoning: z.boolean().optional(),
+  /** Pictures as a part of its answers. */
+  image_output: z.boolean().optional(),
+  /** Speech as a part of its answers. */
+  audio_output: z.boolean().optional(),
 });
 export type Capabilities = z.output<typeof Capabilities>;
 
@@ -102,6 +106,13 @@ export const CatalogFile = z.strictObject({ provider: Provider, model: z.array(M
 
 export type ProviderEntry = z.output<typeof Provider>;
 
+/** Values that a request without its own is sent with. */
+export interface Sampling {
+  temperature?: number;
+  top_p?: number;
+  stop?: readonly string[];
+}
+
 export interface ModelEntry {
   /** `provider/model`. */
   id: string;
@@ -117,6 +128,9 @@ export interface ModelEntry {
   temperature: boolean;
   /** Empty when unknown. */
   prices: PriceTier[];
+  sampling?: Sampling;
+  /** Left out of lists to choose from; it still answers where it is named. */
+  is_hidden?: true;
 }
 
 export type CatalogModel = z.output<typeof Model>;

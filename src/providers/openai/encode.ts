@@ -19,6 +19,7 @@ import { withFormWords } from "../prompt/answer-form.ts";
 import { withMediaApart } from "../prompt/media-apart.ts";
 import { outputLimit } from "../prompt/output-limit.ts";
 import { repairPrompt } from "../prompt/repair.ts";
+import { samplingOf } from "../prompt/sampling.ts";
 import type { ProviderCall } from "../provider.ts";
 import { sentArguments } from "../wire/tool-arguments.ts";
 import { wireCallId } from "../wire/tool-ids.ts";
@@ -43,7 +44,8 @@ export function encodeChat(given: ProviderCall): ChatParams {
     [dialect.max_tokens_field]: outputLimit(request, model, provider.reasoning_effort !== "none"),
     ...(request.tools.length > 0 && { tools: encodeTools(request.tools) }),
     ...(request.tools.length > 0 && toolChoice(request)),
-    ...(request.temperature !== undefined && model.temperature && { temperature: request.temperature }),
+    ...samplingOf(request, model),
+    ...(model.sampling?.stop && { stop: [...model.sampling.stop] }),
     ...(dialect.prompt_cache_key &&
       request.cache_key !== undefined && { prompt_cache_key: request.cache_key }),
     ...(native && { response_format: native }),

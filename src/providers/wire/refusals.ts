@@ -3,6 +3,7 @@
  * not sent to that server for that model. In memory: after a restart, one refused request teaches it again.
  */
 import type { ModelRequest } from "../../agent/ports/model.ts";
+import { ALL_CAPABILITIES } from "../capabilities.ts";
 import { fitRequest } from "../prompt/fit.ts";
 import type { ProviderCall } from "../provider.ts";
 import { RefusedRequest } from "../remote-error.ts";
@@ -83,8 +84,7 @@ function sparing(call: ProviderCall, without: readonly Omission[]): ProviderCall
 
 /** Earlier calls and results are spelled as text. */
 function withoutTools(request: ModelRequest): ModelRequest {
-  const capabilities = { tool: false, image: true, audio: true, file: true, json: true, reasoning: true };
-  return fitRequest(request, capabilities).request;
+  return fitRequest(request, { ...ALL_CAPABILITIES, tool: false }).request;
 }
 
 function wordsOf({ model, request }: ProviderCall, without: readonly Omission[]): string[] {

@@ -235,7 +235,16 @@ function authorOf(source: Source): Author {
   return source === WEB || isSamePerson(source, CHAT) ? { source, actor: ANN } : { source };
 }
 
-const ALL = { tool: true, image: true, audio: true, file: true, json: true, reasoning: true };
+const ALL = {
+  tool: true,
+  image: true,
+  audio: true,
+  file: true,
+  json: true,
+  reasoning: true,
+  image_output: false,
+  audio_output: false,
+};
 const USAGE = { ...NO_USAGE, input_tokens: 10, output_tokens: 5 };
 
 const ABORTED: ModelEvent = {

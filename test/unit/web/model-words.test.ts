@@ -22,6 +22,7 @@ const model = (id: string, more: Partial<ModelSummary> = {}): ModelSummary => ({
   capabilities: {},
   price: null,
   price_entered: false,
+  hidden: false,
   ...more,
 });
 

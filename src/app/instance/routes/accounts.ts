@@ -46,7 +46,7 @@ export const accountRoutes: Route[] = [
     method: "patch",
     path: ONE,
     policy: OPERATOR_ONLY,
-    summary: "Changes label, priority or key; enabled:true ends a rest or a refusal.",
+    summary: "Changes label, priority, key or requests; enabled:true ends a rest or a refusal.",
     params,
     body: AccountChangeFields,
     answers: () => ({ 200: ShownAccountShape() }),
@@ -159,9 +159,23 @@ async function update(context: ApiContext, id: string, body: SchemaOutput<typeof
   if (Object.keys(change).length > 0 && !isOwn) {
     throw new AppError("conflict", "This account comes from the settings: change its variable there.");
   }
+  if (change.compatibility) checkPlain(context, account);
   if (isOwn) await accounts.update(account.id, definedOf(change));
   if (enabled) await accounts.enable(account.id, account.provider);
   return reply(200, await existing(context, account.id));
+}
+
+/** Providers at their own addresses are known, and so is a server of another protocol. */
+function checkPlain(context: ApiContext, { base_url, provider }: ShownAccount): void {
+  const { protocol } =
+    servicesOf(context)
+      .models.providers()
+      .find(({ name }) => name === provider) ?? {};
+  if (base_url !== undefined && protocol === "openai") return;
+  throw new AppError(
+    "conflict",
+    "Compatibility mode is for a server with an address of its own that speaks chat completions.",
+  );
 }
 
 async function remove(context: ApiContext, id: string): Promise<Response> {

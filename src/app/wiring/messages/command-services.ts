@@ -33,7 +33,7 @@ export function commandServicesFor(
   const { source } = message;
   return {
     here: async () => (who ? here(house, message, who) : undefined),
-    models: () => models.list(),
+    models: () => models.list().filter(({ hidden }) => !hidden),
     agents: async () => (who ? (await agents.list()).filter((agent) => mayTalkTo(agent, who)) : []),
     spent: async (of) => (who ? spent(house, { of, message, who }) : NOTHING),
     async recall(query) {

@@ -17,6 +17,7 @@ import type { ModelEntry } from "../../catalog/schema.ts";
 import { withFormWords } from "../../prompt/answer-form.ts";
 import { outputLimit } from "../../prompt/output-limit.ts";
 import { repairPrompt } from "../../prompt/repair.ts";
+import { samplingOf } from "../../prompt/sampling.ts";
 import type { ProviderCall } from "../../provider.ts";
 import { isObject, textIn } from "../../wire/json.ts";
 import { sentArguments } from "../../wire/tool-arguments.ts";
@@ -42,7 +43,7 @@ export function encodeResponses({ request: given, model }: ProviderCall): Params
     ...(request.tools.length > 0 && { tools: request.tools.map(encodeTool) }),
     ...(request.tools.length > 0 && toolChoice(request)),
     ...(request.cache_key !== undefined && { prompt_cache_key: request.cache_key }),
-    ...(request.temperature !== undefined && model.temperature && { temperature: request.temperature }),
+    ...samplingOf(request, model),
     ...(request.format && { text: { format: formatOf(request.format) } }),
     ...reasoningOf(request, model),
   };

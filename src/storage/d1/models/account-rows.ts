@@ -82,9 +82,17 @@ export function accountOf(row: AccountRow, key: string): Account {
   return { ...plainOf(row), key };
 }
 
-function plainOf({ id, provider, label, priority, base_url, profile }: AccountRow): Omit<Account, "key"> {
-  const address = base_url === null ? {} : { base_url };
-  return { id, provider, label, priority, ...address, ...(profile !== null && { profile }) };
+function plainOf({ id, provider, label, priority, ...row }: AccountRow): Omit<Account, "key"> {
+  const { base_url, profile, compatibility } = row;
+  return {
+    id,
+    provider,
+    label,
+    priority,
+    ...(base_url !== null && { base_url }),
+    ...(profile !== null && { profile }),
+    ...(compatibility && { compatibility }),
+  };
 }
 
 /** Empty for a short key: its end would reveal much of it. */

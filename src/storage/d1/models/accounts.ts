@@ -15,6 +15,7 @@ import type {
 } from "../../../providers/accounts.ts";
 import type { LocalServer } from "../../../providers/probe/local-server.ts";
 import type { Clock } from "../../../providers/provider.ts";
+import type { ModelSettings } from "../../../providers/settings/model-settings.ts";
 import type { Database } from "../database.ts";
 import { accountStates, accounts, modelChoices } from "../schema/accounts.ts";
 import { part, readSeveral } from "../several.ts";
@@ -31,7 +32,16 @@ import {
 } from "./account-rows.ts";
 import { deleteAccount, insertAccount, writeChoice } from "./account-writes.ts";
 import { deleteAddress, type ModelAddress, readAddresses, writeAddress } from "./model-addresses.ts";
-import { type EnteredPrice, FACTS, factsOf, writePrice, writeReach } from "./model-facts.ts";
+import {
+  type EnteredPrice,
+  FACTS,
+  factsOf,
+  MORE_FACTS,
+  settingsOf,
+  writePrice,
+  writeReach,
+  writeSettings,
+} from "./model-facts.ts";
 import type { Sealer } from "./seal.ts";
 import { type AccountSpending, SpendingStore } from "./spending.ts";
 
@@ -154,6 +164,12 @@ export class D1AccountStore implements AccountStore {
     await this.reload();
   }
 
+  /** Replaces what an admin set of the model. Rejects when D1 does. */
+  async setModel(model: string, settings: ModelSettings): Promise<void> {
+    await writeSettings(this.options.db, { model, settings, at: this.options.clock.now() });
+    await this.reload();
+  }
+
   /** This month's spending, by account. Rejects when D1 does. */
   spending(): Promise<Map<string, AccountSpending>> {
     return this.spendingStore.read();
@@ -184,7 +200,9 @@ export class D1AccountStore implements AccountStore {
   /** A new key also clears the account's state. Returns false if there is no such account. */
   async update(
     id: string,
-    change: Partial<Pick<NewAccount, "label" | "key" | "priority"> & Pick<AccountRow, "profile">>,
+    change: Partial<
+      Pick<NewAccount, "label" | "key" | "priority"> & Pick<AccountRow, "profile" | "compatibility">
+    >,
   ): Promise<boolean> {
     const { key, ...rest } = change;
     const at = this.options.clock.now();
@@ -249,7 +267,7 @@ export class D1AccountStore implements AccountStore {
     // Set before the reading, so that a failing database is not asked again by each call.
     this.loadedAt = begun;
     const edits = this.edits;
-    const [read, addresses] = await Promise.all([readSeveral(db, PARTS), readAddresses(db)]);
+    const [read, more] = await Promise.all([readSeveral(db, PARTS), readSeveral(db, MORE_FACTS)]);
     const { rows, states, choices, ...facts } = read;
     const opened = await Promise.all(rows.map(async (row) => ({ row, key: await this.keyOf(row) })));
     if (edits !== this.edits) return this.load();
@@ -261,12 +279,13 @@ export class D1AccountStore implements AccountStore {
       else this.recorded.delete(id);
     }
     this.hasLoaded = true;
-    this.confirmed = addresses.map(({ host }) => host);
+    this.confirmed = more.addresses.map(({ host }) => host);
     this.latest = {
       accounts: opened.flatMap(({ row, key }) => (key === undefined ? [] : [accountOf(row, key)])),
       states: merged,
       chosen: Object.fromEntries(choices.map(({ role, model }) => [role, model])),
       ...factsOf(facts),
+      settings: settingsOf(more.settings),
     };
   }
 

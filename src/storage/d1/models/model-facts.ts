@@ -4,8 +4,9 @@
  */
 import { eq, getTableColumns } from "drizzle-orm";
 import type { PriceTier } from "../../../providers/catalog/schema.ts";
+import type { ModelSettings } from "../../../providers/settings/model-settings.ts";
 import type { Database } from "../database.ts";
-import { accountModels, modelPrices } from "../schema/accounts.ts";
+import { accountModels, modelAddresses, modelPrices, modelSettings } from "../schema/accounts.ts";
 import { part } from "../several.ts";
 
 export interface Facts {
@@ -27,6 +28,29 @@ export const FACTS = {
   models: part(accountModels, getTableColumns(accountModels)),
   prices: part(modelPrices, getTableColumns(modelPrices)),
 };
+
+/** Read beside them: one query joins five tables at most. */
+export const MORE_FACTS = {
+  addresses: part(modelAddresses, getTableColumns(modelAddresses)),
+  settings: part(modelSettings, getTableColumns(modelSettings)),
+};
+
+export function settingsOf(rows: readonly (typeof modelSettings.$inferSelect)[]): Map<string, ModelSettings> {
+  return new Map(rows.map(({ model, settings }) => [model, JSON.parse(settings) as ModelSettings]));
+}
+
+/** Replaces the model's settings; without any value the row goes. Rejects when D1 does. */
+export async function writeSettings(
+  db: Database,
+  { model, settings, at }: { model: string; settings: ModelSettings; at: number },
+): Promise<void> {
+  if (Object.keys(settings).length === 0) {
+    await db.delete(modelSettings).where(eq(modelSettings.model, model));
+    return;
+  }
+  const row = { model, settings: JSON.stringify(settings), updated_at: at };
+  await db.insert(modelSettings).values(row).onConflictDoUpdate({ target: modelSettings.model, set: row });
+}
 
 export function factsOf({
   models,

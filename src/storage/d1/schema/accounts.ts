@@ -18,6 +18,8 @@ export const accounts = sqliteTable(
     priority: integer().notNull().default(100),
     /** Size of the requests to its models; null: as their window allows. */
     profile: text({ enum: ["light", "full"] }),
+    /** Plain chat completions: nothing is asked about its models, and nothing specific to a provider is sent. */
+    compatibility: integer({ mode: "boolean" }).notNull().default(false),
     created_at: integer().notNull(),
     updated_at: integer().notNull(),
   },
@@ -65,6 +67,15 @@ export const modelPrices = sqliteTable("model_prices", {
   output: real().notNull(),
   cache_read: real(),
   cache_write: real(),
+  updated_at: integer().notNull(),
+});
+
+/** Settings of models that an admin has made. */
+export const modelSettings = sqliteTable("model_settings", {
+  /** `provider/model`. */
+  model: text().primaryKey(),
+  /** A JSON object: the values that are set. */
+  settings: text().notNull(),
   updated_at: integer().notNull(),
 });
 

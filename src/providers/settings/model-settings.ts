@@ -1,0 +1,38 @@
+/** Settings of a model, as an admin made them in the app. */
+import type { Capabilities, ModelEntry, Sampling } from "../catalog/schema.ts";
+
+/**
+ * Sources of a model's values. `set`: by an admin; `provider`: its list of models; `server`: a server of one's own, asked
+ * about the model.
+ */
+export const VALUE_SOURCES = ["set", "catalog", "provider", "server", "default"] as const;
+export type ValueSource = (typeof VALUE_SOURCES)[number];
+
+/** An absent value is decided by the catalog, the provider or a default. */
+export interface ModelSettings extends Sampling {
+  label?: string;
+  hidden?: boolean;
+  context_window?: number;
+  max_output_tokens?: number;
+  capabilities?: Capabilities;
+}
+
+/** The entry with an admin's settings before everything else. */
+export function withSettings(entry: ModelEntry, settings: ModelSettings | undefined): ModelEntry {
+  if (!settings) return entry;
+  const { capabilities, hidden, temperature, top_p, stop, ...plain } = settings;
+  const sampling = {
+    ...(temperature !== undefined && { temperature }),
+    ...(top_p !== undefined && { top_p }),
+    ...(stop !== undefined && { stop }),
+  };
+  return {
+    ...entry,
+    ...plain,
+    // Somebody who enters a temperature knows that the model takes one.
+    temperature: entry.temperature || temperature !== undefined,
+    capabilities: { ...entry.capabilities, ...capabilities },
+    ...(Object.keys(sampling).length > 0 && { sampling }),
+    ...(hidden && { is_hidden: true }),
+  };
+}
