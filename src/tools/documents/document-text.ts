@@ -1,11 +1,11 @@
 /** Converts office documents and e-books to Markdown. Loaded on demand. */
-import { isDocx, readDocx } from "./docx.ts";
+import { isDocx, readDocx } from "./docx/docx.ts";
 import { isEpub, readEpub } from "./epub.ts";
-import { isOdf, readOdf } from "./odf.ts";
+import { isOdf, readOdf } from "./odf/odf.ts";
 import { Package } from "./package.ts";
-import { isPptx, readPptx } from "./pptx.ts";
+import { isPptx, readPptx } from "./pptx/pptx.ts";
 import { isRtf, readRtf } from "./rtf.ts";
-import { isXlsx, readXlsx } from "./xlsx.ts";
+import { isXlsx, readXlsx } from "./xlsx/xlsx.ts";
 
 const KINDS = [
   { is: isDocx, read: readDocx },

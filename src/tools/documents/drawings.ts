@@ -71,7 +71,7 @@ interface Series {
 async function chartLines(file: Package, path: string): Promise<string[]> {
   const reader = new ChartReader();
   await readXml(file.pieces(path, MOST_BYTES), reader);
-  const { title, series } = reader;
+  const { title, series, axes } = reader;
   const [first] = series;
   const head = `Chart: ${title}`.replace(/: $/, "");
   if (!first) return title === "" ? [] : [head];
@@ -81,11 +81,15 @@ async function chartLines(file: Package, path: string): Promise<string[]> {
     ...series.map(({ values }) => values[at] ?? ""),
   ]);
   const names = ["", ...series.map(({ name }) => name)];
-  return [head, "", row(names), ruler(names.length), ...table.map(row)];
+  const axisLine = axes.length === 0 ? [] : ["", `Axes: ${axes.join(", ")}`];
+  return [head, "", row(names), ruler(names.length), ...table.map(row), ...axisLine, ""];
 }
 
 class ChartReader {
   title = "";
+  /** Titles of its axes. */
+  readonly axes: string[] = [];
+  private axis = "";
   readonly series: Series[] = [];
   private readonly inside: string[] = [];
   private at = 0;
@@ -104,9 +108,15 @@ class ChartReader {
 
   close(name: string): void {
     this.inside.pop();
-    if (name === "t" && this.inside.includes("title") && !this.inside.includes("plotArea"))
-      this.title += this.value;
+    if (name === "t" && this.inside.includes("title")) this.name(this.value);
+    if (name === "title" && this.axis !== "") this.axes.push(this.axis);
+    if (name === "title") this.axis = "";
     if (name === "v") this.point(this.series.at(-1));
+  }
+
+  private name(words: string): void {
+    if (this.inside.includes("plotArea")) this.axis += words;
+    else this.title += words;
   }
 
   private point(series: Series | undefined): void {

@@ -2,7 +2,7 @@
 import { readWholeHtml } from "../web/html/html.ts";
 import { mailText } from "./mail.ts";
 import { notebookText } from "./notebook.ts";
-import { readFlatOdf } from "./odf.ts";
+import { readFlatOdf } from "./odf/odf.ts";
 
 /** Undefined when it is not of that kind after all: its source then is its text. */
 export async function markupText(

@@ -54,6 +54,12 @@ function cell(text: string): string {
     .replaceAll("|", "\\|");
 }
 
+/** Words that stand for a picture or a shape, which its author has written; empty when there are none. */
+export function pictureMark(words = ""): string {
+  const shown = words.replace(/\s+/g, " ").trim();
+  return shown === "" ? "" : `[picture: ${shown}] `;
+}
+
 export function ruler(columns: number): string {
   return `|${" --- |".repeat(Math.max(1, columns))}`;
 }

@@ -52,6 +52,19 @@ export function attribute(attributes: Readonly<Record<string, string>>, name: st
   return undefined;
 }
 
+const MOST_OF_RELATIONS = 3_000_000;
+
+/** Targets of a part's relationships, by id, as its own file beside it tells them. */
+export async function relationsOfPart(file: TextFiles, path: string): Promise<Map<string, string>> {
+  const at = path.lastIndexOf("/");
+  const rels = `${path.slice(0, at)}/_rels/${path.slice(at + 1)}.rels`;
+  return relationsIn(await file.text(rels, MOST_OF_RELATIONS));
+}
+
+interface TextFiles {
+  text(path: string, most_bytes: number): Promise<string>;
+}
+
 /** Targets of a part's relationships, by id. */
 export async function relationsIn(text: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();

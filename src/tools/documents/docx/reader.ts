@@ -1,9 +1,11 @@
 /** Reads the XML of a Word document's part as Markdown. */
-import { DocxLinks } from "./docx-links.ts";
-import type { Numbering } from "./docx-numbering.ts";
-import { DocxTable } from "./docx-table.ts";
-import { Writer } from "./writer.ts";
-import { attribute } from "./xml.ts";
+
+import { OmmlReader } from "../omml.ts";
+import { pictureMark, Writer } from "../writer.ts";
+import { attribute } from "../xml.ts";
+import { DocxLinks } from "./links.ts";
+import type { Numbering } from "./numbering.ts";
+import { DocxTable } from "./table.ts";
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -15,6 +17,8 @@ export interface DocxContext {
   relations: ReadonlyMap<string, string>;
   /** Lines of charts and diagrams, by id. */
   drawings: ReadonlyMap<string, readonly string[]>;
+  /** Markdown of other documents that stand in it, by id. */
+  chunks: ReadonlyMap<string, string>;
 }
 
 /** Marks in the text by the elements that they stand for. */
@@ -23,9 +27,15 @@ const NOTES: Readonly<Record<string, string>> = {
   endnoteReference: "",
   commentReference: "comment-",
 };
-const SIGNS: Readonly<Record<string, string>> = { tab: "\t", br: "\n", cr: "\n", noBreakHyphen: "-" };
-/** Contents that nobody sees: moved away, deleted, or a fallback for programs that do not know the newer form. */
-const UNSEEN = new Set(["moveFrom", "del", "Fallback"]);
+const SIGNS: Readonly<Record<string, string>> = {
+  tab: "\t",
+  ptab: "\t",
+  br: "\n",
+  cr: "\n",
+  noBreakHyphen: "-",
+};
+/** Contents that nobody reads: moved away, deleted, a fallback for programs that do not know the newer form, readings. */
+const UNSEEN = new Set(["moveFrom", "del", "Fallback", "rt"]);
 
 export class DocxReader {
   private readonly context: DocxContext;
@@ -38,6 +48,10 @@ export class DocxReader {
   private unseen = 0;
   private isHidden = false;
   private style = "";
+  /** The formula that is being read. */
+  private formula: OmmlReader | undefined;
+  private isDisplayed = false;
+  private choice = { wanted: 0, at: 0 };
   private list: { id?: string; level?: number } | undefined;
 
   constructor(context: DocxContext) {
@@ -53,6 +67,12 @@ export class DocxReader {
   open(name: string, attributes: Attributes): void {
     if (UNSEEN.has(name)) this.unseen += 1;
     if (this.unseen > 0) return;
+    if (this.formula) {
+      this.formula.open(name, attributes);
+      return;
+    }
+    if (name === "oMathPara") this.isDisplayed = true;
+    if (name === "oMath") this.formula = new OmmlReader();
     this.element = name;
     if (name === "r") this.isHidden = false;
     if (name === "vanish") this.isHidden = !/^(?:0|false|off)$/.test(attribute(attributes, "val") ?? "");
@@ -62,6 +82,7 @@ export class DocxReader {
     this.links.open(name, attributes, this.collected.length);
     this.marks(name, attributes);
     this.drawing(attributes, name);
+    this.choose(name, attributes);
   }
 
   private marks(name: string, attributes: Attributes): void {
@@ -74,7 +95,18 @@ export class DocxReader {
     if (note !== undefined) this.collected += `[^${note}${attribute(attributes, "id") ?? ""}]`;
   }
 
+  /** The entry that is chosen in a form's list. */
+  private choose(name: string, attributes: Attributes): void {
+    if (name === "ddList") this.choice = { wanted: 0, at: 0 };
+    if (name === "result") this.choice.wanted = Number(attribute(attributes, "val")) || 0;
+    if (name === "listEntry" && this.choice.at++ === this.choice.wanted)
+      this.collected += attribute(attributes, "val") ?? "";
+  }
+
   private drawing(attributes: Attributes, name: string): void {
+    if (name === "docPr") this.collected += pictureMark(attribute(attributes, "descr"));
+    if (name === "altChunk")
+      this.collected += this.context.chunks.get(attribute(attributes, "id") ?? "") ?? "";
     if (name !== "chart" && name !== "relIds") return;
     const id = attribute(attributes, name === "chart" ? "id" : "dm") ?? "";
     const lines = this.context.drawings.get(id) ?? [];
@@ -83,6 +115,10 @@ export class DocxReader {
 
   text(text: string): void {
     if (this.unseen > 0 || this.isHidden) return;
+    if (this.formula) {
+      this.formula.text(text);
+      return;
+    }
     if (this.element === "t") this.collected += text;
     if (this.element === "instrText") this.links.instruct(text);
   }
@@ -90,10 +126,26 @@ export class DocxReader {
   close(name: string): void {
     if (UNSEEN.has(name)) this.unseen = Math.max(0, this.unseen - 1);
     if (this.unseen > 0) return;
+    if (this.formula) {
+      this.endFormula(this.formula, name);
+      return;
+    }
+    if (name === "oMathPara") this.isDisplayed = false;
+    if (name === "altChunk") this.paragraph();
     if (name === this.element) this.element = "";
     this.collected = this.links.close(name, this.collected);
     if (name === "p") this.paragraph();
     this.table.close(name);
+  }
+
+  private endFormula(formula: OmmlReader, name: string): void {
+    if (name !== "oMath") {
+      formula.close();
+      return;
+    }
+    this.formula = undefined;
+    const [tex, sign] = [formula.tex(), this.isDisplayed ? "$$" : "$"];
+    if (tex !== "") this.collected += `${sign}${tex}${sign}`;
   }
 
   private paragraph(): void {

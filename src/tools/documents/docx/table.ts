@@ -1,6 +1,6 @@
 /** Tables of a Word document. Only the outer one is rendered as a table; merged cells keep their columns. */
-import { row, ruler, type Writer } from "./writer.ts";
-import { attribute } from "./xml.ts";
+import { row, ruler, type Writer } from "../writer.ts";
+import { attribute } from "../xml.ts";
 
 const MOST_SPANNED = 63;
 

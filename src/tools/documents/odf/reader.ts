@@ -1,6 +1,6 @@
 /** Reads the XML of an OpenDocument file as Markdown. */
-import { row, ruler, Writer } from "./writer.ts";
-import { attribute } from "./xml.ts";
+import { row, ruler, Writer } from "../writer.ts";
+import { attribute } from "../xml.ts";
 
 type Attributes = Readonly<Record<string, string>>;
 

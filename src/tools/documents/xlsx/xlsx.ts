@@ -1,10 +1,12 @@
 /** Converts an Excel workbook (OOXML) to Markdown, each sheet to a table, up to the writer's limit. */
-import type { Package } from "./package.ts";
-import { Writer } from "./writer.ts";
-import { commentsOf } from "./xlsx-comments.ts";
-import { numberFormatsOf } from "./xlsx-dates.ts";
-import { SheetReader } from "./xlsx-sheet.ts";
-import { readXml, relationsIn } from "./xml.ts";
+import type { Package } from "../package.ts";
+import { Writer } from "../writer.ts";
+import { readXml, relationsIn, relationsOfPart } from "../xml.ts";
+import { commentsOf } from "./comments.ts";
+import { type NumberFormats, numberFormatsOf } from "./dates.ts";
+import { drawingPath, shapeLines } from "./shapes.ts";
+import { SheetReader } from "./sheet.ts";
+import { tailOf } from "./tail.ts";
 
 const WORKBOOK = "xl/workbook.xml";
 const MOST_SHEETS = 200;
@@ -30,13 +32,32 @@ export async function readXlsx(file: Package): Promise<string> {
   for (const { name, path, isHidden } of sheets.slice(0, MOST_SHEETS)) {
     if (writer.isFull) break;
     writer.line(`\n## Sheet ${name}${isHidden ? " (hidden)" : ""}\n`);
-    const reader = new SheetReader({ strings, formats, writer });
-    await readXml(file.pieces(path, MOST_OF_SHEET), reader);
-    reader.end();
-    for (const line of await commentsOf(file, path)) writer.line(line);
+    await writeSheet(file, path, { strings, formats, writer });
   }
   const all = sheets.map(({ name }) => name).join(", ");
   return writer.end(`the workbook has the sheets ${all}`);
+}
+
+async function writeSheet(
+  file: Package,
+  path: string,
+  deps: { strings: readonly string[]; formats: NumberFormats; writer: Writer },
+): Promise<void> {
+  const { writer } = deps;
+  const { merges, links: ids, drawing, header, footer } = await tailOf(file, path);
+  const relations = await relationsOfPart(file, path);
+  const links = new Map([...ids].map(([cell, id]) => [cell, relations.get(id) ?? ""]));
+  if (header !== "") writer.line(`Header: ${header}\n`);
+  const reader = new SheetReader({ ...deps, merges, links });
+  await readXml(file.pieces(path, MOST_OF_SHEET), reader);
+  reader.end();
+  const shapes = drawingPath(path, relations, drawing);
+  const lines = [
+    ...(await commentsOf(file, path, relations)),
+    ...(shapes === undefined ? [] : await shapeLines(file, shapes)),
+    ...(footer === "" ? [] : ["", `Footer: ${footer}`]),
+  ];
+  for (const line of lines) writer.line(line);
 }
 
 interface Sheet {

@@ -1,6 +1,6 @@
 /** Numbers of a Word document's lists and headings, which no text holds: they are counted when it is shown. */
-import type { Package } from "./package.ts";
-import { attribute, readXml } from "./xml.ts";
+import type { Package } from "../package.ts";
+import { attribute, readXml } from "../xml.ts";
 
 const MOST_BYTES = 3_000_000;
 const LEVELS = 9;

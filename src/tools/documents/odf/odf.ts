@@ -1,7 +1,8 @@
 /** Converts OpenDocument texts, tables and slides (of LibreOffice) to Markdown. */
-import { OdfReader } from "./odf-reader.ts";
-import type { Package } from "./package.ts";
-import { readXml } from "./xml.ts";
+
+import type { Package } from "../package.ts";
+import { readXml } from "../xml.ts";
+import { OdfReader } from "./reader.ts";
 
 const CONTENT = "content.xml";
 const STYLES = "styles.xml";

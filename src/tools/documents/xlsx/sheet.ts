@@ -1,15 +1,20 @@
 /** Reads one sheet, row by row. */
 
-import { row, ruler, type Writer } from "./writer.ts";
-import type { NumberFormats } from "./xlsx-dates.ts";
-import { SharedFormulas } from "./xlsx-formulas.ts";
+import { row, ruler, type Writer } from "../writer.ts";
+import { columnOf } from "./columns.ts";
+import type { NumberFormats } from "./dates.ts";
+import { SharedFormulas } from "./formulas.ts";
+import type { Merges } from "./merges.ts";
 
-const MOST_COLUMNS = 200;
+const MOST_COLUMNS = 1_000;
 
 interface SheetDeps {
   strings: readonly string[];
   formats: NumberFormats;
   writer: Writer;
+  merges: Merges;
+  /** Address by cell. */
+  links: ReadonlyMap<string, string>;
 }
 
 export class SheetReader {
@@ -19,6 +24,7 @@ export class SheetReader {
   private rows = 0;
   /** Number of rows that the sheet declares, as in `A1:F2000`. */
   private all = 0;
+  private row = 0;
   private at = 0;
   private type = "";
   private style = 0;
@@ -38,7 +44,7 @@ export class SheetReader {
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === "dimension") this.all = Number(/(\d+)$/.exec(attributes["ref"] ?? "")?.[1] ?? 0);
-    if (name === "row") this.cells = [];
+    if (name === "row") this.beginRow(attributes);
     if (name === "c") this.begin(attributes);
     if (name === "v" || name === "t") this.place = "value";
     if (name === "f") {
@@ -47,6 +53,11 @@ export class SheetReader {
     }
     // Japanese texts contain phonetic readings beside the words.
     if (name === "rPh") this.isReading = true;
+  }
+
+  private beginRow({ r = "" }: Readonly<Record<string, string>>): void {
+    this.cells = [];
+    this.row = r === "" ? this.row + 1 : Number(r);
   }
 
   private begin({ r = "", t = "n", s = "0" }: Readonly<Record<string, string>>): void {
@@ -65,12 +76,18 @@ export class SheetReader {
     if (name === "v" || name === "t" || name === "f") this.place = undefined;
     if (name === "rPh") this.isReading = false;
     if (name === "c" && this.at < MOST_COLUMNS) this.endCell();
-    if (name === "row" && this.cells.length > 0) this.write();
+    if (name === "row") this.endRow();
+  }
+
+  private endRow(): void {
+    this.deps.merges.fill(this.row, this.cells);
+    if (this.cells.length > 0) this.write();
   }
 
   /** A program that does not compute leaves formulas without their values: the formula itself then says what is there. */
   private endCell(): void {
-    if (this.value !== "") this.set(this.shown());
+    const to = this.deps.links.get(this.formulas.cell);
+    if (this.value !== "") this.set(linked(this.shown(), to));
     else if (this.formula !== "") this.set(`=${this.formula}`);
   }
 
@@ -108,15 +125,11 @@ export class SheetReader {
   }
 }
 
-/** Column of a cell reference: `BC12` is the 55th, so 54 counted from 0. */
-function columnOf(reference: string): number {
-  let column = 0;
-  for (const letter of reference) {
-    const value = letter.charCodeAt(0) - 64;
-    if (value < 1 || value > 26) break;
-    column = column * 26 + value;
-  }
-  return Math.max(0, column - 1);
+/** Only addresses outside the workbook, and only where the cell does not show them itself. */
+function linked(text: string, to: string | undefined): string {
+  if (to === undefined || !/^(?:https?|mailto|ftp):/i.test(to) || text.includes(to)) return text;
+  if (to === `mailto:${text}` || text.trim() === "") return text;
+  return `[${text}](${to.replaceAll(/[\s()]/g, encodeURIComponent)})`;
 }
 
 /** Shortens numbers: the sum of 0.1 and 0.2 is stored as 0.30000000000000004. */

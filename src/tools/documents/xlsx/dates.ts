@@ -1,6 +1,6 @@
 /** Shows the numbers of a workbook as their formats do: dates, times, durations and percentages. */
-import type { Package } from "./package.ts";
-import { readXml } from "./xml.ts";
+import type { Package } from "../package.ts";
+import { readXml } from "../xml.ts";
 
 const MOST_BYTES = 5_000_000;
 /** Built-in formats that count, by number. */

@@ -1,5 +1,5 @@
 /** Links of a Word document: elements with a relation, and fields that hold the address in their instruction. */
-import { attribute } from "./xml.ts";
+import { attribute } from "../xml.ts";
 
 /** Fields within each other, as in a table of contents. */
 const MOST_FIELDS = 50;

@@ -1,10 +1,10 @@
 /** Converts a Word document (OOXML) to Markdown: headings, lists, tables, notes, comments, headers and footers. */
 
-import { type Numbering, numberingOf } from "./docx-numbering.ts";
-import { type DocxContext, DocxReader, levelOf } from "./docx-reader.ts";
-import { drawingsOf } from "./drawings.ts";
-import type { Package } from "./package.ts";
-import { attribute, readXml, relationsIn } from "./xml.ts";
+import { drawingsOf, pathOf } from "../drawings.ts";
+import type { Package } from "../package.ts";
+import { attribute, readXml, relationsIn } from "../xml.ts";
+import { type Numbering, numberingOf } from "./numbering.ts";
+import { type DocxContext, DocxReader, levelOf } from "./reader.ts";
 
 const DOCUMENT = /^word\/document\d*\.xml$/;
 /** Limit in bytes of the XML; a long book has two or three million. */
@@ -42,7 +42,27 @@ async function contextOf(
   const relations = await relationsIn(await file.text(`word/_rels/${name}.rels`, MOST_OF_STYLES));
   const numbering = await numberingOf(file);
   const drawings = await drawingsOf(file, { relations, folder: "word" });
-  return { relations, drawings, numbering, headings: await headingsOf(file, numbering) };
+  const chunks = await chunksOf(file, relations);
+  return { relations, drawings, chunks, numbering, headings: await headingsOf(file, numbering) };
+}
+
+const CHUNK = /\.(x?html?|txt)$/i;
+const MOST_CHUNKS = 100;
+
+/** Pages and texts that another program has put in whole. */
+async function chunksOf(file: Package, relations: ReadonlyMap<string, string>): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const [id, target] of relations) {
+    const [, ending] = CHUNK.exec(target) ?? [];
+    const path = pathOf("word", target);
+    if (ending === undefined || found.size >= MOST_CHUNKS || !file.has(path)) continue;
+    const text = await file.text(path, MOST_OF_STYLES);
+    found.set(
+      id,
+      /^txt$/i.test(ending) ? text : (await import("../../web/html/html.ts")).readWholeHtml(text),
+    );
+  }
+  return found;
 }
 
 /** Heading level by style id. Style names are the same in all languages; their ids are not. */

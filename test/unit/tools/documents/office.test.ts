@@ -1,14 +1,7 @@
 /** Office documents in small: each says in XML what a program would show. */
-import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { documentText } from "../../../../src/tools/documents/document-text.ts";
-
-const read = (files: Record<string, string>) =>
-  documentText(
-    zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)]))),
-  );
-const relations = (...all: [id: string, target: string][]) =>
-  `<r>${all.map(([id, target]) => `<Relationship Id="${id}" Target="${target}"/>`).join("")}</r>`;
+import { readOffice as read, relations } from "../../../support/office.ts";
 
 describe("a Word document", () => {
   const body = (xml: string, more: Record<string, string> = {}) =>

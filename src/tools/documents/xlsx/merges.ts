@@ -1,0 +1,45 @@
+/** Merged ranges of a sheet. Each of their cells is given the text, so that rows can be read alone. */
+import { columnOf } from "./columns.ts";
+
+const MOST_MERGES = 20_000;
+/** Larger ranges and longer texts are titles and notes: they stand once. */
+const MOST_CELLS = 400;
+const MOST_CHARS = 200;
+
+interface Merge {
+  fromColumn: number;
+  toColumn: number;
+  fromRow: number;
+  toRow: number;
+  text: string;
+}
+
+export class Merges {
+  private readonly byRow = new Map<number, Merge[]>();
+  private count = 0;
+
+  /** `reference`: as `A1:C5`. */
+  add(reference: string): void {
+    const [from = "", to = ""] = reference.split(":");
+    const [fromRow, toRow] = [rowOf(from), rowOf(to)];
+    const [fromColumn, toColumn] = [columnOf(from), columnOf(to)];
+    const cells = (toRow - fromRow + 1) * (toColumn - fromColumn + 1);
+    if (cells < 2 || cells > MOST_CELLS || this.count++ >= MOST_MERGES) return;
+    const merge = { fromColumn, toColumn, fromRow, toRow, text: "" };
+    for (let row = fromRow; row <= toRow; row++) this.byRow.set(row, [...(this.byRow.get(row) ?? []), merge]);
+  }
+
+  /** Fills the covered cells of a row. Rows come in order, so the first one of a range gives its text. */
+  fill(row: number, cells: string[]): void {
+    for (const merge of this.byRow.get(row) ?? []) {
+      if (row === merge.fromRow) merge.text = cells[merge.fromColumn] ?? "";
+      if (merge.text === "" || merge.text.length > MOST_CHARS) continue;
+      while (cells.length <= merge.toColumn) cells.push("");
+      for (let at = merge.fromColumn; at <= merge.toColumn; at++) cells[at] ||= merge.text;
+    }
+  }
+}
+
+function rowOf(reference: string): number {
+  return Number(/\d+$/.exec(reference)?.[0] ?? 0);
+}
