@@ -3,6 +3,8 @@ import { getDocumentProxy } from "unpdf";
 import type { PageRange } from "../agent/ports/pdf.ts";
 import { type AnnotatedPage, annotationText } from "./pdf-annotations.ts";
 import { problemOfPacking } from "./pdf-bomb-check.ts";
+import { PageText } from "./pdf-page-text.ts";
+import type { TextItem } from "./pdf-pieces.ts";
 import { ReadingDeadline } from "./time-limits.ts";
 
 /** Pages that are read at a time. */
@@ -22,7 +24,7 @@ const BROKEN_PAGE = { text: "[this page is damaged]", isWhole: true };
 const MOST_BROKEN = 10;
 
 interface Piece {
-  items: readonly { str?: string; hasEOL?: boolean }[];
+  items: readonly TextItem[];
 }
 
 interface PdfPage extends AnnotatedPage {
@@ -113,19 +115,21 @@ async function pageText(
   const page = await document.getPage(number);
   const reader = page.streamTextContent().getReader();
   const { stops } = pace.stretch;
-  let text = "";
-  for (let pieces = 1; pieces <= MAX_PIECES && text.length < room; pieces++) {
+  const words = new PageText();
+  let length = 0;
+  for (let pieces = 1; pieces <= MAX_PIECES && length < room; pieces++) {
     const next = await pace.within(reader.read());
     if (next === undefined || pace.stretch.stops > stops) break;
     if (next.done) {
       const filled = await pace.within(annotationText(page).catch(() => ""));
       page.cleanup();
-      return { text: [text.trim(), filled ?? ""].filter((each) => each !== "").join("\n\n"), isWhole: true };
+      return { text: [words.end(), filled ?? ""].filter((each) => each !== "").join("\n\n"), isWhole: true };
     }
-    text += next.value.items.map(({ str, hasEOL }) => `${str ?? ""}${hasEOL ? "\n" : ""}`).join("");
+    words.add(next.value.items);
+    length += next.value.items.reduce((sum, { str = "" }) => sum + str.length + 1, 0);
     if (pieces % PIECES_AT_A_STRETCH === 0) await pace.stretch.othersTurn();
   }
   // Only this stops the library.
   close(document);
-  return { text: text.slice(0, room), isWhole: false };
+  return { text: words.end().slice(0, room), isWhole: false };
 }
