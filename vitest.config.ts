@@ -55,7 +55,7 @@ async function workers() {
         wrangler: { configPath: "./wrangler.toml" },
         miniflare: {
           // The same code as the Worker that reads PDFs, without a second bundle.
-          serviceBindings: { READER: readPdf },
+          serviceBindings: { READER: (request) => readPdf(request) },
           bindings: {
             ADMIN_TOKEN: "test-admin-token-0123456789",
             SESSION_SECRET: "test-session-secret-0123456789",

@@ -20,6 +20,8 @@ export const ReadingShape = namedSchema("FileReading", () =>
     readable: z.boolean(),
     /** The reason why it cannot be read, for people. */
     problem: z.string().optional(),
+    /** Its words are pictures, which `POST /files/{id}/recognition` makes text of. */
+    can_recognize: z.literal(true).optional(),
     /** The numbers below, for people. */
     words: z.string().optional(),
     characters: z.number().nullable().optional(),

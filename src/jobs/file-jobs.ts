@@ -3,10 +3,11 @@
 import { z } from "zod";
 import type { ReadPdf } from "../agent/ports/pdf.ts";
 import { override } from "../domain/override.ts";
+import type { Unread } from "../domain/text/document-reading.ts";
 import type { Trust } from "../domain/trust.ts";
 import type { LongTermMemory } from "../memory/create-memory.ts";
-import { fileText, mayHoldText } from "../tools/files/file-text.ts";
-import type { Files } from "../tools/files/port.ts";
+import { fileText, mayHoldText, readFile } from "../tools/files/file-text.ts";
+import type { Files, ReadScan } from "../tools/files/port.ts";
 import { OUTPUTS, type Workspace } from "../tools/workspace/port.ts";
 import { defineJob, type JobHandler, type JobKind, type NewJob } from "./job.ts";
 
@@ -31,6 +32,9 @@ interface FileJobsDeps {
   memory: Pick<LongTermMemory, "indexFile" | "removeFile">;
   workspace: Pick<Workspace, "read">;
   files: Pick<Files, "get">;
+  readScan: ReadScan;
+  /** Whether the text of scans is recognized by itself. */
+  recognizesScans(): boolean;
 }
 
 export function createFileJobs(deps: FileJobsDeps): JobHandler[] {
@@ -76,15 +80,37 @@ async function indexUpload(deps: FileJobsDeps, owner: string, id: string): Promi
   const file = await deps.files.get(owner, id);
   if (file === undefined) return remove(deps, owner, id);
   // The uploader may have the file from anywhere.
-  return index(deps, { owner, path: id, name: file.name, at: file.created_at, trust: "untrusted" }, file);
+  const item = { owner, path: id, name: file.name, at: file.created_at, trust: "untrusted" as const };
+  const read = await readFile(file, deps.readPdf);
+  const text = isScan(read) ? await deps.readScan(file, deps.recognizesScans()) : read;
+  return indexText(deps, item, typeof text === "string" ? text : undefined);
+}
+
+function isScan(read: string | Unread): boolean {
+  return typeof read !== "string" && read.scan === "pdf";
+}
+
+interface IndexedItem {
+  owner: string;
+  path: string;
+  name?: string;
+  at: number;
+  trust: Trust;
 }
 
 async function index(
   { memory, readPdf }: FileJobsDeps,
-  item: { owner: string; path: string; name?: string; at: number; trust: Trust },
+  item: IndexedItem,
   file: { bytes: Uint8Array; media_type: string },
 ): Promise<string> {
-  const text = await fileText({ ...file, name: item.name ?? item.path }, readPdf);
+  return indexText({ memory }, item, await fileText({ ...file, name: item.path }, readPdf));
+}
+
+async function indexText(
+  { memory }: Pick<FileJobsDeps, "memory">,
+  item: IndexedItem,
+  text: string | undefined,
+): Promise<string> {
   if (text === undefined) {
     await memory.removeFile(item.owner, item.path);
     return `${item.path} holds no text`;

@@ -1,7 +1,7 @@
 /** Provider accounts: their keys, the order in which they are tried, and which of them cool down. */
 import type { ModelFailure, ModelFailureKind } from "../agent/ports/model.ts";
 import type { PriceTier, ProviderEntry } from "./catalog/schema.ts";
-import type { ModelSettings } from "./settings/model-settings.ts";
+import type { GeneralSettings, ModelSettings } from "./settings/model-settings.ts";
 
 /** `light`: a short prompt and few tools, for small windows. */
 export const REQUEST_PROFILES = ["light", "full"] as const;
@@ -57,6 +57,8 @@ export interface AccountSnapshot {
   prices?: ReadonlyMap<string, PriceTier>;
   /** Settings that an admin made, by `provider/model`. */
   settings?: ReadonlyMap<string, ModelSettings>;
+  /** Settings of all models together. */
+  general?: GeneralSettings;
 }
 
 /** The bill of one call. */

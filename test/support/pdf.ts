@@ -64,3 +64,22 @@ function withTable(objects: readonly string[]): Uint8Array {
   const end = `trailer\n<</Size ${count}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF`;
   return new Uint8Array(Buffer.from(`${file}${table}${end}`, "latin1"));
 }
+
+/** A scan: each page is one picture, a JPEG by its first bytes alone. */
+export function scan(pages: number): Uint8Array {
+  const first = 3;
+  const kids = Array.from({ length: pages }, (_, index) => `${first + 2 * index} 0 R`).join(" ");
+  return withTable([
+    "<</Type/Catalog/Pages 2 0 R>>",
+    `<</Type/Pages/Kids[${kids}]/Count ${pages}>>`,
+    ...Array.from({ length: pages }, (_, index) => [
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</XObject<</X0 ${first + 2 * index + 1} 0 R>>>>>>`,
+      picture(`page ${index + 1}`),
+    ]).flat(),
+  ]);
+}
+
+function picture(bytes: string): string {
+  const jpeg = `\u00ff\u00d8\u00ff${bytes}`;
+  return `<</Type/XObject/Subtype/Image/Width 1200/Height 1600/ColorSpace/DeviceGray/BitsPerComponent 8/Filter/DCTDecode/Length ${jpeg.length}>> stream\n${jpeg}\nendstream`;
+}

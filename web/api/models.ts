@@ -6,7 +6,12 @@ import type {
   AccountModels,
   AccountTest,
 } from "../../src/contract/instance/accounts.ts";
-import type { ModelSettings, ModelSettingsFields } from "../../src/contract/instance/model-settings.ts";
+import type {
+  DocumentSettings,
+  DocumentSettingsFields,
+  ModelSettings,
+  ModelSettingsFields,
+} from "../../src/contract/instance/model-settings.ts";
 import type {
   ChosenModels,
   ChosenModelsFields,
@@ -74,6 +79,15 @@ export function readModel(model: string): Promise<Result<ModelSettings>> {
 /** Null takes a setting back. */
 export function changeModel(change: ModelSettingsFields): Promise<Result<ModelSettings>> {
   return call("PATCH", "/models/settings", change);
+}
+
+export function readDocuments(): Promise<Result<DocumentSettings>> {
+  return call("GET", "/models/documents");
+}
+
+/** Null takes a setting back. */
+export function changeDocuments(change: DocumentSettingsFields): Promise<Result<DocumentSettings>> {
+  return call("PATCH", "/models/documents", change);
 }
 
 /** Null removes a choice. */

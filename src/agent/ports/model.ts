@@ -25,6 +25,8 @@ export interface FileBlock {
   media_type: string;
   name: string;
   data: string;
+  /** Where it is stored, if it is. */
+  stored?: { owner: string; id: string };
 }
 
 export type MediaBlock = ImageBlock | FileBlock;

@@ -1,6 +1,7 @@
 /** Reading documents, and speech to text and back. */
 
 import type { ReadPdf } from "../../agent/ports/pdf.ts";
+import type { ReadScan } from "../../tools/files/port.ts";
 import type { Picture, PictureRequest } from "../../tools/media/make-image.ts";
 import type { SpeechSettings, Synthesize } from "../../tools/media/synthesize.ts";
 import type { Transcribe, TranscribeSettings } from "../../tools/media/transcribe.ts";
@@ -8,7 +9,18 @@ import { group } from "./group.ts";
 
 export type MediaSettings = SpeechSettings & TranscribeSettings;
 
-export interface MediaServices {
+/** Text recognition. */
+export interface OcrServices {
+  readScan: ReadScan;
+  /** Names of the engines that are connected. */
+  ocrEngines(): string[];
+  /** The engine in use; undefined while none is connected. */
+  ocrEngine(): string | undefined;
+  /** Whether the text of scans is recognized by itself. */
+  recognizesScans(): boolean;
+}
+
+export interface MediaServices extends OcrServices {
   readPdf: ReadPdf;
   /** Transcribes speech; undefined while nothing that can is connected. */
   transcriber(): Transcribe | undefined;
@@ -26,4 +38,8 @@ export const MEDIA = group<MediaServices>()(
   "synthesizer",
   "illustrator",
   "mediaSettings",
+  "readScan",
+  "ocrEngines",
+  "ocrEngine",
+  "recognizesScans",
 );

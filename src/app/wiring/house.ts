@@ -49,6 +49,7 @@ import { wireModels } from "./models.ts";
 import { type OpenParts, openParts } from "./open-parts.ts";
 import { buildGuard } from "./outside/guard.ts";
 import { wireMcp } from "./outside/mcp.ts";
+import { wireOcr } from "./outside/ocr.ts";
 import { wirePdf } from "./outside/pdf.ts";
 import { wireTelemetry } from "./outside/telemetry.ts";
 import { wireConversationIndex } from "./people/conversation-index.ts";
@@ -87,7 +88,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
   const { workspace: stored, files: contextFiles } = watchContextFiles(bucketFiles, now);
   const onGap = () => void embedLater({ memory, jobs: wiredJobs.jobs, now, log });
   const [quotas, guard] = [wireQuotas(env, settings, now), buildGuard(settings)];
-  const wired = wireModels({ ...given, db });
+  const wired = wireAnswering({ ...given, db });
   keyrings.push(() => wired.accounts.knownKeys());
   const memory = wireMemory({ ...given, ...wired, quotas, onGap });
   const kept = { workspace: stored, files: new R2Files({ bucket: env.BUCKET, ids }) };
@@ -115,7 +116,6 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     passwords: createPasswords({ random }),
     pace: new RateLimiter(now),
     ...wired,
-    ...wireBudgets(db, now, log),
     memory,
     ...wiredJobs,
     ...wireCapabilities({ env, settings, db, ids, now }),
@@ -136,6 +136,14 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     verbs: (part) => parts.verbs(part),
   };
   return { house, parts };
+}
+
+/** Models, with what their calls cost and the scans that they may read. */
+function wireAnswering(given: Omit<Parameters<typeof wireModels>[0], "readScan"> & { now(): number }) {
+  const wired = wireModels({ ...given, readScan: (file, mayRun) => ocr.readScan(file, mayRun) });
+  const ledgers = wireBudgets(given.db, given.now, given.log);
+  const ocr = wireOcr({ ...given, ...wired, ...ledgers });
+  return { ...wired, ...ledgers, ...ocr };
 }
 
 /** Settings, secrets and the log: all else stands on them. */

@@ -24,6 +24,7 @@ import type { Database } from "../../storage/d1/database.ts";
 import { D1AccountStore } from "../../storage/d1/models/accounts.ts";
 import { D1MetadataCache } from "../../storage/d1/models/model-metadata.ts";
 import type { Sealer } from "../../storage/d1/models/seal.ts";
+import type { ReadScan } from "../../tools/files/port.ts";
 import { createReadDocument } from "../../tools/files/read-document.ts";
 import type { Settings } from "../config.ts";
 import type { Env } from "../env.ts";
@@ -37,6 +38,7 @@ interface ModelWiring {
   ids: Ids;
   log: Log;
   readPdf: ReadPdf;
+  readScan: ReadScan;
 }
 
 interface WiredModels {
@@ -46,9 +48,11 @@ interface WiredModels {
   starts: TurnAdmission;
   backgroundThrottle: BackgroundThrottle;
   screenModelAddress: GuardedFetch["screen"];
+  /** Reaches the addresses of model servers. */
+  modelFetch: typeof fetch;
 }
 
-export function wireModels({ env, settings, db, ids, log, sealer, readPdf }: ModelWiring): WiredModels {
+export function wireModels({ env, settings, db, ids, log, sealer, ...readers }: ModelWiring): WiredModels {
   const setting: ReadSetting = (name) => {
     const value = env[name];
     return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
@@ -67,6 +71,7 @@ export function wireModels({ env, settings, db, ids, log, sealer, readPdf }: Mod
   accounts.snapshot();
   // Addresses that somebody typed in: what was confirmed for models is open to them alone.
   const guard = buildGuard(settings, () => accounts.confirmedHosts());
+  const modelFetch = fetchFor(trusted, guard);
   const load = new Load();
   const models = createModels({
     catalog,
@@ -76,18 +81,19 @@ export function wireModels({ env, settings, db, ids, log, sealer, readPdf }: Mod
     load,
     random: () => Math.random(),
     createCallId: () => ids.create("call"),
-    fetch: fetchFor(trusted, guard),
+    fetch: modelFetch,
     nearby: plainFetch,
     ai: env.AI,
     metadata: wireMetadata(catalog, setting, { db, log }),
     limits: limitsOf(settings),
     cache_lifetime: settings.PROMPT_CACHE_LIFETIME ?? "5m",
-    readDocument: createReadDocument(readPdf),
+    readDocument: createReadDocument(readers.readPdf, readers.readScan),
   });
   const screenModelAddress: GuardedFetch["screen"] = (address) =>
     trusted.has(originOf(address)) ? { ok: true } : guard.screen(address);
   const starts = new TurnAdmission(load);
-  return { models, accounts, starts, backgroundThrottle: new BackgroundThrottle(starts), screenModelAddress };
+  const backgroundThrottle = new BackgroundThrottle(starts);
+  return { models, accounts, starts, backgroundThrottle, screenModelAddress, modelFetch };
 }
 
 /** Each account asks one or two, again and again: the cache saves parsing them each time. */

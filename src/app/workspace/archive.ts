@@ -2,6 +2,7 @@
 
 import { type ArchiveFile, jsonFile } from "../../export/archive.ts";
 import { earlierVersions } from "../../storage/r2/earlier-versions.ts";
+import type { R2FileTexts } from "../../storage/r2/file-texts.ts";
 import { iso } from "../http/query.ts";
 import type { Kernel } from "../services/kernel.ts";
 
@@ -18,7 +19,8 @@ export async function* archiveFiles(
     if (file) yield { path: `workspace/${path}`, bytes: file.bytes };
   }
   yield* versions(bucket, owner);
-  yield* uploads(files, owner);
+  const { R2FileTexts } = await import("../../storage/r2/file-texts.ts");
+  yield* uploads(files, new R2FileTexts({ bucket, now: Date.now }), owner);
 }
 
 async function* versions(bucket: R2Bucket, owner: string): AsyncGenerator<ArchiveFile> {
@@ -35,7 +37,11 @@ async function* versions(bucket: R2Bucket, owner: string): AsyncGenerator<Archiv
 }
 
 /** Named by their ids, as messages refer to them; their own names may be anything. */
-async function* uploads(files: Stores["files"], owner: string): AsyncGenerator<ArchiveFile> {
+async function* uploads(
+  files: Stores["files"],
+  texts: R2FileTexts,
+  owner: string,
+): AsyncGenerator<ArchiveFile> {
   const listed: object[] = [];
   let cursor: string | undefined;
   do {
@@ -45,6 +51,8 @@ async function* uploads(files: Stores["files"], owner: string): AsyncGenerator<A
       if (!file) continue;
       listed.push({ id, name, media_type, size, created_at: iso(created_at) });
       yield { path: `files/${id}`, bytes: file.bytes };
+      const text = await texts.get(owner, id);
+      if (text !== undefined) yield { path: `file-texts/${id}.md`, bytes: new TextEncoder().encode(text) };
     }
     cursor = page.cursor;
   } while (cursor !== undefined);

@@ -16,9 +16,9 @@ export const workspacePart = definePart({
   name: "workspace",
   routes: [...workspaceRoutes, ...fileRoutes],
   needs: NEEDS,
-  open: ({ env, memory, workspace, files, jobs, readPdf }) => ({
+  open: ({ env, memory, workspace, files, jobs, ...readers }) => ({
     jobs: [
-      ...createFileJobs({ memory, workspace, files, readPdf }),
+      ...createFileJobs({ memory, workspace, files, ...readers }),
       createCatchUp({
         everyFile: new R2EveryFile(env.BUCKET),
         memory,

@@ -93,6 +93,7 @@ function entryOf(provider: ProviderEntry, model: CatalogModel): ModelEntry {
     thinking: model.thinking ?? defaults.thinking,
     temperature: model.temperature ?? defaults.temperature ?? true,
     prices: model.prices ?? defaults.prices ?? [],
+    documents: "native",
   };
 }
 

@@ -113,6 +113,13 @@ export interface Sampling {
   stop?: readonly string[];
 }
 
+/**
+ * Ways in which a model is given documents. `native`: a PDF as it is, where the model reads it, else its text; `text`: always
+ * the text; `provider`: the text, that of scans by a service that recognizes it; `off`: documents are left out.
+ */
+export const DOCUMENT_MODES = ["native", "text", "provider", "off"] as const;
+export type DocumentMode = (typeof DOCUMENT_MODES)[number];
+
 export interface ModelEntry {
   /** `provider/model`. */
   id: string;
@@ -129,6 +136,7 @@ export interface ModelEntry {
   /** Empty when unknown. */
   prices: PriceTier[];
   sampling?: Sampling;
+  documents: DocumentMode;
   /** Left out of lists to choose from; it still answers where it is named. */
   is_hidden?: true;
 }

@@ -3,7 +3,7 @@ import type { MediaBlock, ModelEvent } from "../../agent/ports/model.ts";
 import { type AnswerPiece, AnswerText } from "../answer/answer-text.ts";
 import { AnswerCount } from "../answer/estimated-usage.ts";
 import { capabilitiesOf } from "../capabilities.ts";
-import { withDocuments } from "../prompt/documents.ts";
+import { type Read, withDocuments } from "../prompt/documents.ts";
 import { fitRequest } from "../prompt/fit.ts";
 import type { ProviderTerminal } from "../provider.ts";
 import type { VisibleAnswer } from "./attempt.ts";
@@ -22,7 +22,7 @@ export async function* tryTarget(
 ): AsyncGenerator<ModelEvent, ProviderTerminal, undefined> {
   const { deps, visible } = run;
   const taken = takenBy(run, target);
-  const reading = withDocuments(run.request, { takes: taken.takes, read: deps.readDocument });
+  const reading = documentsRead(run, target, taken.takes);
   const { request: read, as_text, unread } = reading instanceof Promise ? await reading : reading;
   const { request, left_out } = fitRequest(read, taken.capabilities, taken.takes);
   run.sentRequest = request;
@@ -66,6 +66,17 @@ export async function* tryTarget(
   throw new Error(`the provider ${target.provider.name} ended without a terminal event`);
 }
 
+/** Documents as text, unless they are left out. */
+function documentsRead(
+  { request, deps }: FailoverRun,
+  { model }: Target,
+  takes: (block: MediaBlock) => boolean,
+): Read | Promise<Read> {
+  if (model.documents === "off") return { request, as_text: [], unread: [] };
+  const recognizes = model.documents === "provider";
+  return withDocuments(request, { takes, read: (file) => deps.readDocument(file, recognizes) });
+}
+
 function* piecesShown(
   visible: VisibleAnswer,
   pieces: readonly AnswerPiece[],
@@ -96,7 +107,7 @@ function takenBy({ deps, withheld }: FailoverRun, { model }: Target) {
   const without = withheld.get(model.id) ?? [];
   const takes = (block: MediaBlock) =>
     capabilities[block.type] &&
-    (block.type !== "file" || block.media_type === PDF) &&
+    (block.type !== "file" || (block.media_type === PDF && model.documents === "native")) &&
     !without.some(({ data }) => data === block.data) &&
     !deps.refusedMedia.has(model, block);
   return { capabilities, takes };

@@ -12,8 +12,11 @@ import { readingOf, readingWords, type Unread } from "../../domain/text/document
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import { isReadableText, quotedFile } from "./text-files.ts";
 
-/** A document's content as Markdown, cut when too long, or the reason for its absence. Never rejects. */
-export type ReadDocument = (file: FileBlock) => Promise<string | Unread>;
+/**
+ * A document's content as Markdown, cut when too long, or the reason for its absence. `recognizes`: the text of a scan is
+ * recognized, at a cost. Never rejects.
+ */
+export type ReadDocument = (file: FileBlock, recognizes: boolean) => Promise<string | Unread>;
 
 export interface Read {
   request: ModelRequest;
@@ -25,7 +28,7 @@ export interface Read {
 
 interface DocumentReading {
   takes(block: MediaBlock): boolean;
-  read: ReadDocument;
+  read(file: FileBlock): Promise<string | Unread>;
 }
 
 /** Returns a promise only when there is a document to read. */

@@ -25,7 +25,7 @@ interface Entries {
   facts(modelId: string): ModelFacts | undefined;
 }
 
-type Inputs = Pick<ModelFacts, "said" | "price" | "settings"> & { isPlain: boolean };
+type Inputs = Pick<ModelFacts, "said" | "price" | "settings" | "general"> & { isPlain: boolean };
 
 /** A cached entry, with the inputs that it was made from. */
 interface DerivedEntry extends Inputs {
@@ -40,13 +40,14 @@ export function createEntries({ catalog, published, shown, snapshot, isPlain }: 
   const derived = new Map<string, DerivedEntry>();
 
   const inputsOf = (known: ModelEntry): Inputs => {
-    const { prices, settings } = snapshot();
+    const { prices, settings, general } = snapshot();
     const plain = isPlain(known.id);
     return {
       isPlain: plain,
       said: plain ? undefined : (published(known.id) ?? shown(known)),
       price: prices?.get(known.id),
       settings: settings?.get(known.id),
+      general: general?.documents,
     };
   };
 
@@ -74,12 +75,19 @@ export function createEntries({ catalog, published, shown, snapshot, isPlain }: 
 }
 
 function isSame(a: Inputs, b: Inputs): boolean {
-  return a.said === b.said && a.isPlain === b.isPlain && a.price === b.price && a.settings === b.settings;
+  return (
+    a.said === b.said &&
+    a.isPlain === b.isPlain &&
+    a.price === b.price &&
+    a.settings === b.settings &&
+    a.general === b.general
+  );
 }
 
-function madeOf(known: ModelEntry, { said, isPlain, price, settings }: Inputs): ModelEntry {
+function madeOf(known: ModelEntry, { said, isPlain, price, settings, general }: Inputs): ModelEntry {
   const stated = isPlain ? plainModel(known) : carefully(withMetadata(known, said));
-  return withSettings(price ? { ...stated, prices: [price] } : stated, settings);
+  const usual = general ? { ...stated, documents: general } : stated;
+  return withSettings(price ? { ...usual, prices: [price] } : usual, settings);
 }
 
 /** A model whose capabilities are unknown starts with text and images. */

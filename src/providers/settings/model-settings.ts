@@ -1,5 +1,5 @@
 /** Settings of a model, as an admin made them in the app. */
-import type { Capabilities, ModelEntry, Sampling } from "../catalog/schema.ts";
+import type { Capabilities, DocumentMode, ModelEntry, Sampling } from "../catalog/schema.ts";
 
 /**
  * Sources of a model's values. `set`: by an admin; `provider`: its list of models; `server`: a server of one's own, asked
@@ -15,6 +15,17 @@ export interface ModelSettings extends Sampling {
   context_window?: number;
   max_output_tokens?: number;
   capabilities?: Capabilities;
+  documents?: DocumentMode;
+}
+
+/** Id of the settings that hold for every model without its own. */
+export const EVERY_MODEL = "*";
+
+/** Settings of all models together. */
+export interface GeneralSettings {
+  documents?: DocumentMode;
+  /** Name of the engine that recognizes text: a service, or `provider/model`. */
+  ocr?: string;
 }
 
 /** The entry with an admin's settings before everything else. */

@@ -1,7 +1,7 @@
 /** Values of a model, each with where it comes from, and what holds once the setting is taken back. */
 import { CAPABILITIES, type Capability } from "../../agent/ports/model.ts";
 import { capabilitiesOf, type ModelMetadata } from "../capabilities.ts";
-import type { ModelEntry, PriceTier } from "../catalog/schema.ts";
+import type { DocumentMode, ModelEntry, PriceTier } from "../catalog/schema.ts";
 import { tierFor } from "../prices.ts";
 import type { ModelSettings, ValueSource } from "./model-settings.ts";
 
@@ -23,6 +23,8 @@ export interface ModelFacts {
   isPublished: boolean;
   price: PriceTier | undefined;
   settings: ModelSettings | undefined;
+  /** Way of giving documents that was set for all models. */
+  general: DocumentMode | undefined;
   /** The entry without the settings and the entered price. */
   without: ModelEntry;
 }
@@ -39,6 +41,7 @@ export interface ModelValues {
   temperature: ModelValue<number | null>;
   top_p: ModelValue<number | null>;
   stop: ModelValue<readonly string[]>;
+  documents: ModelValue<DocumentMode>;
 }
 
 export function valuesOf(facts: ModelFacts, now: number): ModelValues {
@@ -64,6 +67,7 @@ export function valuesOf(facts: ModelFacts, now: number): ModelValues {
     temperature: withSetting(settings.temperature, { value: null, from: "default" }),
     top_p: withSetting(settings.top_p, { value: null, from: "default" }),
     stop: withSetting(settings.stop, { value: [], from: "default" }),
+    documents: withSetting(settings.documents, { value: without.documents, from: "default" }),
   };
 }
 

@@ -54,7 +54,7 @@ export class R2Files implements Files {
 
   async remove(owner: string, id: string): Promise<boolean> {
     if (!isFileId(id) || !(await this.deps.bucket.head(keys.file(owner, id)))) return false;
-    await this.deps.bucket.delete(keys.file(owner, id));
+    await this.deps.bucket.delete([keys.file(owner, id), keys.fileText(owner, id)]);
     return true;
   }
 }

@@ -5,7 +5,16 @@ function safe(owner: string): string {
 }
 
 /** Areas whose objects each belong to a person. */
-const AREAS = ["workspace", "versions", "outputs", "files", "capabilities", "imports", "import-parts"];
+const AREAS = [
+  "workspace",
+  "versions",
+  "outputs",
+  "files",
+  "file-texts",
+  "capabilities",
+  "imports",
+  "import-parts",
+];
 
 export const keys = {
   workspace: (owner: string, path = "") => `workspace/${safe(owner)}/${path}`,
@@ -14,6 +23,8 @@ export const keys = {
   versionsOf: (owner: string) => `versions/${safe(owner)}/`,
   output: (owner: string, name = "") => `outputs/${safe(owner)}/${name}`,
   file: (owner: string, id = "") => `files/${safe(owner)}/${id}`,
+  /** Recognized text of a file. */
+  fileText: (owner: string, id: string) => `file-texts/${safe(owner)}/${id}`,
   capabilities: (owner: string, id: string) => `capabilities/${safe(owner)}/${id}/`,
   capability: ({ owner, id, digest }: { owner: string; id: string; digest: string }, path: string) =>
     `capabilities/${safe(owner)}/${id}/${digest}/${path}`,

@@ -45,7 +45,8 @@ function blockOf(file: FileContent, mark: string): UserBlock {
   const text = kind === "text" ? decodeText(bytes) : undefined;
   if (text !== undefined) return quotedFile(text, { name, mark });
   const type = typeof kind === "string" ? TYPES[kind] : undefined;
-  return { type: "file", media_type: type ?? media_type, name, data: toBase64(bytes) };
+  const stored = { owner: file.owner, id: file.id };
+  return { type: "file", media_type: type ?? media_type, name, data: toBase64(bytes), stored };
 }
 
 /** Types of files that are converted before a model reads them, whatever type they were uploaded under. */

@@ -1,5 +1,6 @@
 /** Port: files of messages, which people upload or tools make. They are immutable. */
 import type { MediaPart } from "../../domain/message.ts";
+import type { Unread } from "../../domain/text/document-reading.ts";
 
 export interface FileMeta {
   /** `fil_...` */
@@ -30,6 +31,15 @@ export interface Files {
   ): Promise<{ files: FileMeta[]; cursor?: string }>;
   remove(owner: string, id: string): Promise<boolean>;
 }
+
+/**
+ * Text of a file whose words are pictures: recognized earlier, or now if `mayRun`, which may cost something. Rejects when
+ * the storage does.
+ */
+export type ReadScan = (
+  file: Pick<FileContent, "owner" | "id" | "name" | "media_type" | "bytes">,
+  mayRun: boolean,
+) => Promise<string | Unread>;
 
 /** The file as a part of a message. */
 export function mediaPart({ id, media_type, name, size }: FileMeta): MediaPart {

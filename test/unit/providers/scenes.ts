@@ -39,6 +39,7 @@ export function modelEntry(overrides: Partial<ModelEntry> = {}): ModelEntry {
     thinking: undefined,
     temperature: true,
     prices: [],
+    documents: "native",
     ...overrides,
   };
 }

@@ -35,7 +35,14 @@ function createHouse(change: (workspace: Workspace) => Workspace = (workspace) =
     store: new D1JobStore(DB),
     doorbell: { ring: async () => {} },
     handlers: () => [
-      ...createFileJobs({ memory, workspace: stored, files: uploads, readPdf }),
+      ...createFileJobs({
+        memory,
+        workspace: stored,
+        files: uploads,
+        readPdf,
+        readScan: async () => ({ problem: "" }),
+        recognizesScans: () => false,
+      }),
       createCatchUp({
         // Two a page, and of this house alone: the files of other tests lie in the same bucket.
         everyFile: {

@@ -6,7 +6,7 @@ import { canDraw, drawPicture } from "../../../tools/media/make-image.ts";
 import { createSynthesize } from "../../../tools/media/synthesize.ts";
 import { createTranscribe } from "../../../tools/media/transcribe.ts";
 import type { Env } from "../../env.ts";
-import type { MediaServices, MediaSettings } from "../../services/media.ts";
+import type { MediaServices, MediaSettings, OcrServices } from "../../services/media.ts";
 import { wireImageModel } from "../outside/image-model.ts";
 import { mediaSettings } from "../outside/media-settings.ts";
 import { wireSpeechModel } from "../outside/speech-model.ts";
@@ -18,7 +18,12 @@ interface SpeechParts {
   guard: GuardedFetch;
 }
 
-export function wireSpeech({ env, accounts, guard, ...given }: SpeechParts): Omit<MediaServices, "readPdf"> {
+export function wireSpeech({
+  env,
+  accounts,
+  guard,
+  ...given
+}: SpeechParts): Omit<MediaServices, "readPdf" | keyof OcrServices> {
   const fetchPlain = (url: string, init: RequestInit) => fetch(url, init);
   const settings = mediaSettings(given.settings, accounts);
   const workersAi = wireSpeechModel(env.AI);

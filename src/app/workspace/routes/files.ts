@@ -5,7 +5,7 @@ import { FileShape, ReadingShape } from "../../../contract/files.ts";
 import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
-import { readingOf, readingWords } from "../../../domain/text/document-reading.ts";
+import { readingOf, readingWords, type Unread } from "../../../domain/text/document-reading.ts";
 import { type FileContent, type FileMeta, MAX_UPLOAD_BYTES } from "../../../tools/files/port.ts";
 import { textAsGiven } from "../../../tools/files/read-document.ts";
 import { conversationIdOf } from "../../conversations/conversation-access.ts";
@@ -166,14 +166,27 @@ async function download(context: ApiContext, id: string, conversation?: string):
  */
 async function reading(context: ApiContext, id: string, conversation?: string) {
   const file = await found(context, id, conversation);
-  const text = await textAsGiven(file, servicesOf(context).readPdf);
+  const text = await textOf(context, file);
   if (typeof text !== "string") {
     context.header("cache-control", "no-store");
-    return reply(200, { readable: false, problem: text.problem });
+    const { owner: whose, role } = context.get("principal");
+    const canRecognize = text.scan === "pdf" && whose === file.owner && role !== "guest";
+    return reply(200, {
+      readable: false,
+      problem: text.problem,
+      ...(canRecognize && servicesOf(context).ocrEngine() && { can_recognize: true as const }),
+    });
   }
   context.header("cache-control", "private, max-age=31536000, immutable");
   const read = readingOf(text);
   return reply(200, { readable: true, words: readingWords(read), ...read });
+}
+
+/** Text of a scan: as it was recognized earlier. */
+async function textOf(context: ApiContext, file: FileContent): Promise<string | Unread> {
+  const { readPdf, readScan } = servicesOf(context);
+  const text = await textAsGiven(file, readPdf);
+  return typeof text === "string" || text.scan !== "pdf" ? text : readScan(file, false);
 }
 
 async function found(context: ApiContext, id: string, conversation?: string): Promise<FileContent> {

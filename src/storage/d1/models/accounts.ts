@@ -15,7 +15,7 @@ import type {
 } from "../../../providers/accounts.ts";
 import type { LocalServer } from "../../../providers/probe/local-server.ts";
 import type { Clock } from "../../../providers/provider.ts";
-import type { ModelSettings } from "../../../providers/settings/model-settings.ts";
+import type { GeneralSettings, ModelSettings } from "../../../providers/settings/model-settings.ts";
 import type { Database } from "../database.ts";
 import { accountStates, accounts, modelChoices } from "../schema/accounts.ts";
 import { part, readSeveral } from "../several.ts";
@@ -165,7 +165,7 @@ export class D1AccountStore implements AccountStore {
   }
 
   /** Replaces what an admin set of the model. Rejects when D1 does. */
-  async setModel(model: string, settings: ModelSettings): Promise<void> {
+  async setModel(model: string, settings: ModelSettings | GeneralSettings): Promise<void> {
     await writeSettings(this.options.db, { model, settings, at: this.options.clock.now() });
     await this.reload();
   }
@@ -285,7 +285,7 @@ export class D1AccountStore implements AccountStore {
       states: merged,
       chosen: Object.fromEntries(choices.map(({ role, model }) => [role, model])),
       ...factsOf(facts),
-      settings: settingsOf(more.settings),
+      ...settingsOf(more.settings),
     };
   }
 

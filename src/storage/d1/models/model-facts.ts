@@ -4,7 +4,11 @@
  */
 import { eq, getTableColumns } from "drizzle-orm";
 import type { PriceTier } from "../../../providers/catalog/schema.ts";
-import type { ModelSettings } from "../../../providers/settings/model-settings.ts";
+import {
+  EVERY_MODEL,
+  type GeneralSettings,
+  type ModelSettings,
+} from "../../../providers/settings/model-settings.ts";
 import type { Database } from "../database.ts";
 import { accountModels, modelAddresses, modelPrices, modelSettings } from "../schema/accounts.ts";
 import { part } from "../several.ts";
@@ -35,14 +39,20 @@ export const MORE_FACTS = {
   settings: part(modelSettings, getTableColumns(modelSettings)),
 };
 
-export function settingsOf(rows: readonly (typeof modelSettings.$inferSelect)[]): Map<string, ModelSettings> {
-  return new Map(rows.map(({ model, settings }) => [model, JSON.parse(settings) as ModelSettings]));
+export function settingsOf(rows: readonly (typeof modelSettings.$inferSelect)[]): {
+  settings: Map<string, ModelSettings>;
+  general: GeneralSettings;
+} {
+  const all = new Map(rows.map(({ model, settings }) => [model, JSON.parse(settings) as ModelSettings]));
+  const general: GeneralSettings = all.get(EVERY_MODEL) ?? {};
+  all.delete(EVERY_MODEL);
+  return { settings: all, general };
 }
 
 /** Replaces the model's settings; without any value the row goes. Rejects when D1 does. */
 export async function writeSettings(
   db: Database,
-  { model, settings, at }: { model: string; settings: ModelSettings; at: number },
+  { model, settings, at }: { model: string; settings: ModelSettings | GeneralSettings; at: number },
 ): Promise<void> {
   if (Object.keys(settings).length === 0) {
     await db.delete(modelSettings).where(eq(modelSettings.model, model));

@@ -28,7 +28,7 @@ async function asBlock(name: string, bytes: Uint8Array, media_type = "applicatio
   const part = { type: "file", file_id: "fil_1", media_type, name, size: bytes.length, url: "" } as const;
   const block = (await loadMedia({ get: async () => file }, "me", [part])).get("fil_1");
   if (block?.type !== "file") return block?.type === "text" ? block.text : block;
-  return createReadDocument(readPdf)(block);
+  return createReadDocument(readPdf, async () => ({ problem: "" }))(block, false);
 }
 
 const text = (words: string) => new TextEncoder().encode(words);

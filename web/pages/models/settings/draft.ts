@@ -6,6 +6,7 @@ import { t } from "../../../words/t.ts";
 type Values = ModelSettings["values"];
 type Capability = keyof Values["capabilities"];
 type Source = Values["label"]["from"];
+export type DocumentMode = Values["documents"]["value"];
 
 export interface AnyValue {
   value: unknown;
@@ -23,6 +24,7 @@ export interface Draft {
   top_p: string;
   /** One a line. */
   stop: string;
+  documents: "" | DocumentMode;
 }
 
 export const CAPABILITY_WORDS = [
@@ -51,6 +53,7 @@ export function draftOf(values: Values): Draft {
     temperature: textOf(values.temperature),
     top_p: textOf(values.top_p),
     stop: values.stop.value.join("\n"),
+    documents: values.documents.from === "set" ? values.documents.value : "",
   };
 }
 
@@ -71,7 +74,19 @@ export function changeOf(model: string, draft: Draft): ModelSettingsFields {
     temperature: numberOf(draft.temperature),
     top_p: numberOf(draft.top_p),
     stop: stop.length > 0 ? stop : null,
+    documents: draft.documents || null,
   };
+}
+
+export const DOCUMENT_WORDS: readonly { mode: DocumentMode; label: string }[] = [
+  { mode: "native", label: t("As PDF, else as text") },
+  { mode: "text", label: t("Always as text") },
+  { mode: "provider", label: t("As text, scans recognized") },
+  { mode: "off", label: t("Leave out") },
+];
+
+export function documentWords(mode: DocumentMode): string {
+  return DOCUMENT_WORDS.find((one) => one.mode === mode)?.label ?? mode;
 }
 
 function numberOf(text: string): number | null {
