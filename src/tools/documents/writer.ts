@@ -42,6 +42,13 @@ export class Writer {
   }
 }
 
+const PAGE_NUMBER = /^(?:page|seite|p[aá]gina|strona|страница|sid[ae]|sivu|p\.|s\.)?\s*\d*$/i;
+
+/** True for the text above or below a page that only counts pages. */
+export function isPageNumber(text: string): boolean {
+  return PAGE_NUMBER.test(text.trim());
+}
+
 /** Renders a table row: on one line, with the cells escaped. */
 export function row(cells: readonly string[]): string {
   return `| ${cells.map(cell).join(" | ")} |`;

@@ -1,4 +1,5 @@
 /** Numbers of a Word document's lists and headings, which no text holds: they are counted when it is shown. */
+import { listNumber } from "../list-numbers.ts";
 import type { Package } from "../package.ts";
 import { attribute, readXml } from "../xml.ts";
 
@@ -38,7 +39,7 @@ export class Numbering {
     if (own.format === "bullet" || own.format === "none" || own.text.trim() === "") return "-";
     return own.text.replace(/%([1-9])/g, (_, at: string) => {
       const index = Number(at) - 1;
-      return spelled(counts[index] ?? 1, levels[index]?.format ?? "decimal");
+      return listNumber(counts[index] ?? 1, levels[index]?.format ?? "decimal");
     });
   }
 }
@@ -71,40 +72,4 @@ export async function numberingOf(file: Package): Promise<Numbering> {
 
 function emptyLevel(): Level {
   return { format: "decimal", text: "", start: 1 };
-}
-
-const ROMAN = [
-  ["m", 1000],
-  ["cm", 900],
-  ["d", 500],
-  ["cd", 400],
-  ["c", 100],
-  ["xc", 90],
-  ["l", 50],
-  ["xl", 40],
-  ["x", 10],
-  ["ix", 9],
-  ["v", 5],
-  ["iv", 4],
-  ["i", 1],
-] as const;
-
-function spelled(count: number, format: string): string {
-  if (format === "lowerLetter") return letters(count);
-  if (format === "upperLetter") return letters(count).toUpperCase();
-  if (format === "lowerRoman") return roman(count);
-  if (format === "upperRoman") return roman(count).toUpperCase();
-  return format === "decimalZero" && count < 10 ? `0${count}` : String(count);
-}
-
-/** The 27th is `aa`, as Word counts. */
-function letters(count: number): string {
-  const letter = String.fromCharCode(97 + ((count - 1) % 26));
-  return letter.repeat(Math.min(10, Math.floor((count - 1) / 26) + 1));
-}
-
-function roman(count: number): string {
-  let [text, rest] = ["", Math.min(count, 4_000)];
-  for (const [sign, value] of ROMAN) for (; rest >= value; rest -= value) text += sign;
-  return text;
 }

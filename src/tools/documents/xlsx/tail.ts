@@ -1,5 +1,6 @@
 /** Settings of a sheet that stand behind its cells: merged ranges, links, and the texts of printed pages. */
 import type { Package } from "../package.ts";
+import { isPageNumber } from "../writer.ts";
 import { attribute, readXml } from "../xml.ts";
 import { Merges } from "./merges.ts";
 
@@ -68,8 +69,9 @@ async function textBehindCells(file: Package, path: string): Promise<string> {
 
 /** Text of a header without its codes, as `&L`, `&P` and `&"Arial,Bold"`. */
 function plainEdge(text: string): string {
-  return text
+  const words = text
     .replace(/&"[^"]*"|&K[\dA-F]{6}|&\d+|&&|&[A-Z]/gi, (code) => (code === "&&" ? "&" : " "))
     .replace(/\s+/g, " ")
     .trim();
+  return isPageNumber(words) ? "" : words;
 }

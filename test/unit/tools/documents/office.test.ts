@@ -64,7 +64,7 @@ describe("OpenDocument", () => {
     const row = (cells: string) => `<table:table-row>${cells}</table:table-row>`;
     const xml = `<office:spreadsheet><table:table table:name="Costs">${row(cell("Item") + cell("Net") + cell("Gross"))}${row(`${cell("Desk", 'table:number-columns-spanned="2"')}<table:covered-table-cell/>${cell("120 €")}`)}${row(`<table:table-cell table:number-columns-repeated="2"/><table:table-cell table:formula="of:=SUM([.C2:.C2])"/><table:table-cell table:number-columns-repeated="1000"/>`)}</table:table></office:spreadsheet>`;
     expect(await content(xml)).toBe(
-      "## Sheet Costs\n\n| Item | Net | Gross |\n| --- | --- | --- |\n| Desk |  | 120 € |\n|  |  | =SUM(C2:C2) |",
+      "## Sheet Costs\n\n| Item | Net | Gross |\n| --- | --- | --- |\n| Desk | Desk | 120 € |\n|  |  | =SUM(C2:C2) |",
     );
   });
 

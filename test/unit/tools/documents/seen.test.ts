@@ -123,3 +123,49 @@ test("slides have their links, pictures' words, formulas and comments", async ()
     "## Slide 1 of 1\n\n[picture: A pond]\n- [Our page](https://a.example/)\n- $r^{2}$\n\n- Comment by Ida: Too long\n- Comment: Shortened",
   );
 });
+
+describe("OpenDocument", () => {
+  const content = (styles: string, body: string, more: Record<string, string> = {}) =>
+    readOffice({
+      mimetype: "application/vnd.oasis.opendocument",
+      "content.xml": `<office:document-content><office:automatic-styles>${styles}</office:automatic-styles><office:body>${body}</office:body></office:document-content>`,
+      ...more,
+    });
+  const chart = {
+    "Object 1/content.xml":
+      "<chart:chart><chart:title><text:p>Visitors</text:p></chart:title><chart:axis><chart:title><text:p>Month</text:p></chart:title></chart:axis><table:table-row><table:table-cell><text:p>May</text:p></table:table-cell><table:table-cell><text:p>7</text:p></table:table-cell></table:table-row></chart:chart>",
+  };
+  const CHART = "Chart: Visitors\n\n| May | 7 |\n| --- | --- |\n\nAxes: Month";
+  const object = (number: number) =>
+    `<draw:frame><draw:object xlink:href="./Object ${number}"/></draw:frame>`;
+
+  test("a text has the numbers of its points, its boxes apart, pictures' words, charts and formulas", async () => {
+    const styles =
+      '<text:list-style style:name="L"><text:list-level-style-number text:level="1" style:num-format="1" style:num-suffix="."/><text:list-level-style-number text:level="2" style:num-format="a" style:num-suffix=")"/></text:list-style>';
+    const point = (words: string, more = "") =>
+      `<text:list-item><text:p>${words}</text:p>${more}</text:list-item>`;
+    const list = `<text:list text:style-name="L">${point("Price", `<text:list>${point("net")}${point("gross")}</text:list>`)}${point("Place")}</text:list>`;
+    const box =
+      "<text:p>before<draw:frame><draw:text-box><text:p>boxed</text:p></draw:text-box><svg:desc>A pond</svg:desc></draw:frame> after</text:p>";
+    const formula = {
+      "Object 2/content.xml": "<math><mfrac><mi>p</mi><mi>q</mi></mfrac></math>",
+    };
+    const text = `<office:text>${list}${box}<text:p>${object(1)}</text:p><text:p>so ${object(2)}</text:p></office:text>`;
+    expect(await content(styles, text, { ...chart, ...formula })).toBe(
+      `1. Price\n  a) net\n  b) gross\n2. Place\n\nbefore\n\nboxed\n\n[picture: A pond]  after\n\n${CHART}\n\nso  $\\frac{p}{q}$`,
+    );
+  });
+
+  test("a sheet has merged texts in each row, its charts and boxes below, and says that it is hidden", async () => {
+    const styles =
+      '<style:style style:name="h"><style:table-properties table:display="false"/></style:style>';
+    const cell = (words: string, more = "") =>
+      `<table:table-cell ${more}><text:p>${words}</text:p></table:table-cell>`;
+    const rows = `<table:table-row>${cell("North", 'table:number-rows-spanned="2"')}${cell("Q1")}</table:table-row><table:table-row><table:covered-table-cell/>${cell("Q2")}</table:table-row>`;
+    const shapes = `<table:shapes>${object(1)}<draw:text-box><text:p>A note</text:p></draw:text-box></table:shapes>`;
+    const body = `<office:spreadsheet><table:table table:name="S" table:style-name="h">${shapes}${rows}</table:table></office:spreadsheet>`;
+    expect(await content(styles, body, chart)).toBe(
+      `## Sheet S (hidden)\n\n| North | Q1 |\n| --- | --- |\n| North | Q2 |\n\n${CHART}\n\nA note`,
+    );
+  });
+});
