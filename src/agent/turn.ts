@@ -2,6 +2,7 @@
 import type { Agent, AgentLimits, ToolRule, TurnMemory } from "../domain/agent.ts";
 import type { Voice } from "../domain/conversation/voices.ts";
 import type { ErrorKind } from "../domain/errors.ts";
+import type { TurnMode } from "../domain/fields/mode.ts";
 import type { GrantHolder } from "../domain/grants/coverage.ts";
 import type { Grant } from "../domain/grants/grant.ts";
 import type { CallId, ConversationId, MessageId, TurnId } from "../domain/ids.ts";
@@ -50,6 +51,8 @@ export interface Turn {
   /** Tool rules in this conversation. */
   rules: Readonly<Record<string, ToolRule>>;
   limits: AgentLimits;
+  /** Absent: the default. */
+  mode?: TurnMode;
   /** Absent: as the model does by itself. */
   reasoning?: Reasoning;
   source: Source;

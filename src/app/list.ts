@@ -25,6 +25,7 @@ import { jobsPart } from "./jobs/part.ts";
 import { mcpPart } from "./mcp/part.ts";
 import { mcpServerPart } from "./mcp-server/part.ts";
 import { memoryPart } from "./memory/part.ts";
+import { modesPart } from "./modes/part.ts";
 import { ocrPart } from "./ocr/part.ts";
 import type { Part } from "./part.ts";
 import { peoplePart } from "./people/part.ts";
@@ -73,6 +74,7 @@ export const PARTS: readonly Part[] = [
   commitmentsPart,
   conductorPart,
   clientsPart,
+  modesPart,
   promptsPart,
   speechPart,
   connectionsPart,

@@ -43,11 +43,23 @@ describe("a conversation in the browser", () => {
     await panel.getByRole("button", { name: "Compact now" }).click();
     await chat.page.getByText("2 messages summarised for the model").waitFor();
 
-    await chat.page.getByRole("button", { name: "Agent: Acts within permissions" }).click();
+    await chat.page.getByRole("button", { name: "Mode: Agent" }).click();
     await chat.page.getByRole("radio", { name: /Reads only/ }).click();
-    await chat.page.getByRole("button", { name: "Agent: Reads only" }).waitFor();
+    await chat.page.getByRole("button", { name: "Mode: Reads only" }).waitFor();
     await chat.page.reload();
-    await chat.page.getByRole("button", { name: "Agent: Reads only" }).waitFor();
+    await chat.page.getByRole("button", { name: "Mode: Reads only" }).waitFor();
+    await chat.say("/chat What do you remember?");
+    await chat.finished();
+    await expect.poll(() => chat.said()).toContain("What do you remember?");
+    await chat.say("/chat");
+    await chat.page.getByRole("button", { name: "Mode: Chat" }).waitFor();
+    await chat.page.getByRole("button", { name: "Mode: Chat" }).click();
+    const research = chat.page.getByRole("radio", { name: /^Research/ });
+    await research
+      .getByText("No search engine is connected.")
+      .or(research.getByText("no research runs"))
+      .waitFor();
+    expect(await research.isDisabled()).toBe(true);
   });
 
   it("suggests what to ask next once that is turned on, and fills the message box with it", async () => {

@@ -123,6 +123,23 @@ test("the model of the conversation is changed, and the next thread begins witho
   expect(await titles(ann)).toHaveLength(2);
 });
 
+test("a mode is chosen for the conversation by its command, and for one message by words behind it", async () => {
+  const ann = await somebody("member");
+  const { thread, write, arrived } = await openChat(ann);
+  await write("1", said("Hello."));
+  await arrived(1);
+  const id = await derivedConversation(ann.id, threadKey({ channel: "slack", account: "", thread }, 0));
+  await write("2", "/chat");
+  expect((await arrived(2))[1]).toBe("Mode: chat from now on.");
+  expect(await (await ann.ask("GET", `/conversations/${id}`)).json()).toMatchObject({ mode: "chat" });
+  await write("3", `/chat ${said("In that mode.")}`);
+  expect((await arrived(3))[2]).toBe("In that mode.");
+  const { items } = (await (await ann.ask("GET", `/conversations/${id}/messages`)).json()) as {
+    items: { role: string; parts: { text?: string }[] }[];
+  };
+  expect(JSON.stringify(items)).not.toContain("/chat");
+});
+
 test("reset puts the old conversation away", async () => {
   const ann = await somebody("member");
   const { write, arrived } = await openChat(ann);

@@ -13,6 +13,8 @@ export interface Outgoing {
   text: string;
   files?: readonly SentFile[];
   agent?: string;
+  /** The mode that it alone is answered in. */
+  mode?: string;
   /** A second model that answers too: `provider/model`. */
   compare_with?: string;
   /** Set when it branches: the message that it follows, or null for a new beginning. */
@@ -60,12 +62,13 @@ export function without(list: readonly Outgoing[], client_id: string): Outgoing[
 
 /** The request body. */
 export function bodyOf(item: Outgoing): SendBody {
-  const { client_id, text, files, agent, compare_with, parent_id } = item;
+  const { client_id, text, files, agent, mode, compare_with, parent_id } = item;
   return {
     client_id,
     text,
     ...(files && files.length > 0 && { files: files.map(({ file_id }) => ({ file_id })) }),
     ...(agent !== undefined && { agent }),
+    ...(mode !== undefined && { mode }),
     ...(compare_with && { compare_with }),
     ...(parent_id !== undefined && { parent_id }),
   };

@@ -2,6 +2,7 @@
 
 import { aboutVoices } from "../../../src/agent/context/attribution.ts";
 import { isTainted } from "../../../src/agent/context/context.ts";
+import { modeWords } from "../../../src/agent/context/mode-words.ts";
 import { dynamicText } from "../../../src/agent/context/moment.ts";
 import { withClientTools } from "../../../src/agent/loop/client-tools.ts";
 import { describedTools } from "../../../src/agent/loop/described-tools.ts";
@@ -12,7 +13,7 @@ import type { StepRecord, Turn, TurnContext } from "../../../src/agent/turn.ts";
 import { filesOfTier, noSuchTier, turnMemory } from "../../../src/domain/agent.ts";
 import { definedOf } from "../../../src/domain/defined.ts";
 import { OFFLINE_MODEL } from "../../../src/domain/due-promise.ts";
-import { strictestMode } from "../../../src/domain/fields/mode.ts";
+import type { TurnMode } from "../../../src/domain/fields/mode.ts";
 import type { GrantHolder } from "../../../src/domain/grants/coverage.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import { ownTextOf, textOf } from "../../../src/domain/message.ts";
@@ -20,7 +21,7 @@ import { markOf } from "../../../src/domain/text/foreign-text.ts";
 import { loadWords } from "../../../src/domain/text/translated/in-language.ts";
 import { isOwners } from "../../../src/domain/who-may.ts";
 import { withSearch } from "../../../src/tools/find-tools.ts";
-import { rulesInMode, toolsInMode } from "../../../src/tools/mode-rules.ts";
+import { toolsInMode } from "../../../src/tools/mode-rules.ts";
 import { temporaryTools } from "../../../src/tools/temporary-tools.ts";
 import type { Cast, NoCast } from "../context/casting.ts";
 import type { ContextRequest, TurnContexts } from "../context/turn-context.ts";
@@ -35,6 +36,7 @@ import { ownInstructions } from "./own-instructions.ts";
 import { NOTHING, rememberedFor } from "./recalled-memories.ts";
 import type { GatherDeps } from "./runner-deps.ts";
 import { originOf } from "./steering.ts";
+import { modeOfTurn, narrowedBy, tellWhyNot } from "./turn-mode.ts";
 import { visitingOf } from "./visiting.ts";
 
 const RECENT_MESSAGES = 6;
@@ -68,14 +70,10 @@ export async function gather(
   const row = { ...input.row, trigger_id: originOf(input.row, steps) };
   const { meta } = store;
   const words = loadWords(row.source.language);
-  const recent = () => branchOf(store, row.trigger_id, RECENT_MESSAGES).reverse();
-  const visiting = visitingOf(deps, row);
-  const is_let_in = isLetIn(store, row);
-  const cast = await ports.casting.cast({ turn: row, meta, recent, visiting, is_let_in }, wanted);
+  const cast = await castOf(deps, row, wanted);
   if ("refused" in cast) return cast;
-  if (filesOfTier(cast.agent, row.tier) === undefined)
-    return { refused: "api_fail", reason: noSuchTier(cast.agent, row.tier), retryable: false };
-  if (!wanted.aborted) announce(deps, input, cast);
+  const mode = modeOfTurn(row, meta, cast);
+  if (!wanted.aborted) announce(deps, input, { cast, mode });
   if (!wanted.aborted && cast.help) deliverHelp(deps, row, cast.help);
   const { agent, models } = cast;
   const messages = contexts.messages(row, models[0] ?? "");
@@ -95,16 +93,17 @@ export async function gather(
     ...inWhoseName(meta).map((slug) => ports.budgets.ready({ owner: payer, agent: slug })),
   ]);
   const usable = meta.temporary ? temporaryTools(tools) : tools;
-  const mode = strictestMode(row.mode, meta.mode);
   const permitted = toolsInMode(mode, is_owners ? usable : usable.filter(({ personal }) => !personal));
   const client_tools = clientToolsOf(store.sql, row.id);
   const offered = withClientTools(cast.tools ? permitted : searchable(deps, permitted, cast), client_tools);
   const { time_zone, language, voice_replies } = preferred;
   const voices = aboutVoices(contexts.voices(agent.slug), cast.place !== undefined);
+  if (!wanted.aborted && steps.length === 0) tellWhyNot(deps, { mode, model: models[0], tools: permitted });
   const own = ownInstructions(base, preferred, { messages, isChild: meta.parent !== null });
   const { section: instructions, lines } = own;
   const { changes } = surroundings;
-  const moment = { voices: [...voices, ...lines], ...remembered, changes, skills, time_zone, language };
+  const told = [...voices, ...lines, ...modeWords(mode)];
+  const moment = { voices: told, ...remembered, changes, skills, time_zone, language };
   const origin = { mark: markOf(row.answer_id), source: row.source, framing: cast.framing };
   const dynamic = journaled ?? dynamicText({ now: ports.now(), ...origin, ...moment });
   const contextRequest = {
@@ -118,11 +117,21 @@ export async function gather(
   };
   // A sender known only to the channel has no such preference.
   const is_aloud = voice_replies === true && base.actor?.person !== null;
-  const holder = mode === "normal" ? holderOf(store.meta, cast, base) : undefined;
-  const rules = rulesInMode(mode, base.rules, offered);
-  const turn = { ...base, rules, ...definedOf({ holder, client_tools }), time_zone, is_aloud };
+  const holder = mode.acts === "permitted" ? holderOf(store.meta, cast, base) : undefined;
+  const narrowed = narrowedBy(mode, base, offered);
+  const turn = { ...base, ...narrowed, ...definedOf({ holder, client_tools }), time_zone, is_aloud };
   const context = await contexts.build(contextRequest);
   return { tools: offered, context, contextRequest, turn };
+}
+
+async function castOf(deps: GatherDeps, row: TurnRow, wanted: AbortSignal): Promise<Cast | NoCast> {
+  const { store, ports } = deps;
+  const recent = () => branchOf(store, row.trigger_id, RECENT_MESSAGES).reverse();
+  const visiting = visitingOf(deps, row);
+  const is_let_in = isLetIn(store, row);
+  const cast = await ports.casting.cast({ turn: row, meta: store.meta, recent, visiting, is_let_in }, wanted);
+  if ("refused" in cast || filesOfTier(cast.agent, row.tier) !== undefined) return cast;
+  return { refused: "api_fail", reason: noSuchTier(cast.agent, row.tier), retryable: false };
 }
 
 /** The offline model goes by names, and is told of all tools. */
@@ -158,12 +167,11 @@ function wishOf({ user_text }: Turn, { steps, pinsBefore }: GatherInput): ToolQu
 
 /** The first event of a turn: that it started, or that it resumes and which text is void. */
 function announce(
-  { pump, store, ports }: GatherDeps,
+  { pump, ports }: GatherDeps,
   { row, steps, isResumed }: GatherInput,
-  cast: Cast,
+  { cast, mode: { name: mode } }: { cast: Cast; mode: TurnMode },
 ): void {
   if (steps.length === 0) {
-    const mode = strictestMode(row.mode, store.meta.mode);
     const model = ports.model.firstConnected(cast.models);
     const { slug: agent } = cast.agent;
     pump.push({ type: "turn_start", agent, model, mode, trigger_message_id: row.trigger_id });

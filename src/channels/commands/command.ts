@@ -74,6 +74,7 @@ export interface CurrentConversation {
   title: string;
   agent: string | null;
   model: string | null;
+  mode: string | null;
   message_count: number;
   cost_usd: number;
   turn: { state: string; agent: string; model: string } | null;
@@ -82,7 +83,9 @@ export interface CurrentConversation {
   compact(): Promise<Result<unknown>>;
   /** Clears the mark: content read from outside so far makes no call ask any more. */
   check(): Promise<Result<unknown>>;
-  change(change: { model: string | null } | { agent: string | null }): Promise<Result<unknown>>;
+  change(
+    change: { model: string | null } | { agent: string | null } | { mode: string | null },
+  ): Promise<Result<unknown>>;
   /** Makes the next message here begin a new conversation; `isPutAway` archives the current one. */
   leave(isPutAway: boolean): Promise<Result<unknown>>;
   /** Leaves the room that this place is in; false: it is in none. */

@@ -3,6 +3,7 @@ import type { Principal } from "../../domain/principal.ts";
 import { agent, model } from "./choices.ts";
 import type { ChatCommand } from "./command.ts";
 import { grants } from "./grants.ts";
+import { chat, mode, research, search } from "./modes.ts";
 import { link, start, whoami } from "./people.ts";
 import { memory, status, usage } from "./reports.ts";
 import { begin, check, compact, leave, reset, stop } from "./threads.ts";
@@ -14,6 +15,10 @@ const OTHERS: readonly ChatCommand[] = [
   stop,
   model,
   agent,
+  mode,
+  chat,
+  search,
+  research,
   status,
   usage,
   compact,

@@ -6,7 +6,15 @@ import { choice, count, flag, text, texts } from "./command.mjs";
 export const CONVERSATION = text("-c, --conversation <id>", "goes on with that conversation");
 export const AGENT = text("-a, --agent <slug>", "which agent answers");
 export const MODEL = text("-m, --model <name>", "which model, as provider/model");
-const MODE = choice("--mode <name>", "what it may do without asking", ["normal", "ask", "read_only"]);
+const MODE = choice("--mode <name>", "how it works on it, and what it may do without asking", [
+  "agent",
+  "chat",
+  "search",
+  "research",
+  "ask",
+  "read_only",
+  "normal",
+]);
 const FILES = texts("-f, --file <path>", "a file that goes along; several times for several");
 /** Options of commands that talk. */
 export const TALK = {

@@ -3,6 +3,8 @@ import type { Channel } from "../inbound.ts";
 import { AGENT_LIMITS } from "./agent-limits.ts";
 import { COLOR, MODEL, PERSON, WORKSPACE_FILE } from "./codes.ts";
 import { type FieldTable, msg } from "./field.ts";
+import { DEFAULT_MODE } from "./mode.ts";
+import { MODE_RECORDS } from "./modes/list.ts";
 
 /** `ask_tainted`: allowed until the turn has read outside content, and asked for from then on. From lenient to strict. */
 export const TOOL_RULES = ["allow", "ask_tainted", "ask", "deny"] as const;
@@ -81,6 +83,20 @@ export const AGENT_FIELDS = {
     label: msg("Fast model"),
     note: msg("Writes summaries of long conversations."),
     placeholder: msg("instance default"),
+    group: "models",
+  },
+  /** Mode of messages and conversations that name none. */
+  default_mode: {
+    kind: "choice",
+    default: DEFAULT_MODE,
+    label: msg("Mode"),
+    note: msg("For conversations in which nobody chose one."),
+    options: {
+      agent: MODE_RECORDS.agent.label,
+      chat: MODE_RECORDS.chat.label,
+      search: MODE_RECORDS.search.label,
+      research: MODE_RECORDS.research.label,
+    },
     group: "models",
   },
   /** Null: the provider's default. */

@@ -17,6 +17,7 @@ const WHOLE: Agent = {
   tools: { "*": "ask", calculate: "allow", web_fetch: "deny" },
   skills: ["research"],
   memory: "own",
+  default_mode: "search",
   recall_style: "narrative",
   compaction_prompt: "Keep the recipes.",
   voice: "calm",

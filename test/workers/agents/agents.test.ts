@@ -69,6 +69,7 @@ describe("an agent", () => {
       compaction_prompt: "",
       memory: "owner",
       recall_style: "structured",
+      default_mode: "agent",
       voice: null,
       limits: { max_steps: 50, max_output_tokens: 8192, spend_per_day_usd: 1 },
       context: {

@@ -25,6 +25,8 @@ export interface SendBody {
   client_id: string;
   files?: { file_id: string }[];
   agent?: string;
+  /** The mode that it alone is answered in. */
+  mode?: string;
   /** A second model that answers too: `provider/model`. */
   compare_with?: string;
   parent_id?: string | null;
@@ -33,6 +35,7 @@ export interface SendBody {
 export interface NewConversation {
   agent?: string;
   model?: string;
+  mode?: string;
   temporary?: boolean;
 }
 

@@ -36,6 +36,8 @@ export class ConversationSession {
   parent: string | null = null;
   /** Kept nowhere, and deleted when it is closed or a day after its last message. */
   isTemporary = false;
+  /** The mode that it begins with; empty: its agent's. */
+  mode = "";
   /** The reader's rights; null: not known yet, or a new conversation of their own. */
   rights: ConversationView["rights"] | null = null;
 
@@ -258,6 +260,7 @@ export class ConversationSession {
     const made = await this.deps.api.create({
       ...(agent && { agent }),
       ...(this.model && { model: this.model }),
+      ...(this.mode && { mode: this.mode }),
       ...(this.isTemporary && { temporary: true }),
     });
     if (this.isClosed) return undefined;

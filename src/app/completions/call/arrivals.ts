@@ -21,6 +21,8 @@ import type { Target } from "./target.ts";
 interface Said extends Surroundings {
   talk: Talk;
   client_tools: ClientTools | undefined;
+  /** Set by the suffix of the model's name. */
+  mode: string | undefined;
 }
 
 export interface Entering {
@@ -56,7 +58,7 @@ export async function enteringOf(context: ApiContext, said: Said): Promise<Enter
 
 async function messageArrival(
   context: ApiContext,
-  { talk, client_tools, speaker, target }: Said,
+  { talk, client_tools, mode, speaker, target }: Said,
   { to, instructions = [], words, quote, key, parent_id }: RoutedMessage,
 ): Promise<Arrival> {
   const principal = context.get("principal");
@@ -72,7 +74,7 @@ async function messageArrival(
     key: `completions:${principal.owner}:${key ?? servicesOf(context).ids.create("inb")}`,
     ...saidBy(principal, "room" in target ? undefined : speaker),
     parts: principal.is_unremembered ? parts.map(unremembered) : parts,
-    ...definedOf({ client_tools, parent_id, agent: agentOf(target, parent_id) }),
+    ...definedOf({ client_tools, mode, parent_id, agent: agentOf(target, parent_id) }),
   };
   return arrivalOf(context, to, message);
 }

@@ -41,7 +41,7 @@ export interface ProgramCall extends Surroundings {
 export async function callOf(context: ApiContext, asked: AskedCall): Promise<ProgramCall> {
   const { model, body, user } = asked;
   const talk = talkOf(asked);
-  const { target, wish } = await targetOf(context, model);
+  const { target, wish, mode } = await targetOf(context, model);
   const chat = chatOf(context);
   const speaker = speakerOf(context, user ?? undefined);
   const isTask = isTaskOf(context, asked, talk);
@@ -49,7 +49,7 @@ export async function callOf(context: ApiContext, asked: AskedCall): Promise<Pro
     "room" in target ? inRoom(asked) : wishesOf(asked, isTask ? "client" : wishOf(context, wish));
   const identity = await identityOf(context, [body, chat, speaker?.sender]);
   const around = { model, target, identity, chat, speaker, isTask };
-  const entering = await enteringOf(context, { ...around, talk, client_tools });
+  const entering = await enteringOf(context, { ...around, talk, client_tools, mode });
   return { ...around, talk, entering, isHeld: asked.format !== undefined };
 }
 

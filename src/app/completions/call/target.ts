@@ -1,6 +1,7 @@
 /** Agents and rooms, offered to programs as models. */
 import { mayTalkTo, type ToolRule } from "../../../domain/agent.ts";
 import { AppError } from "../../../domain/errors.ts";
+import { DEFAULT_MODE, MODES } from "../../../domain/fields/mode.ts";
 import { mayEnter } from "../../../rooms/access.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { servicesOf } from "../services.ts";
@@ -12,10 +13,13 @@ interface NamedTarget {
   target: Target;
   /** Set by the suffix of the model's name. */
   wish: ToolsWish | undefined;
+  mode: string | undefined;
 }
 
 /** `tutor:client`: the agent with the program's tools alone. */
 const SUFFIX = /:(client|agent)$/;
+/** `tutor:research`: the agent in that mode. */
+const MODE_SUFFIX = new RegExp(`:(${MODES.filter((mode) => mode !== DEFAULT_MODE).join("|")})$`);
 
 export interface TargetSummary {
   id: string;
@@ -33,10 +37,12 @@ export async function targetOf(context: ApiContext, model: string): Promise<Name
   const { frontDoor, rooms } = servicesOf(context);
   const principal = context.get("principal");
   const wish = SUFFIX.exec(model)?.[1] as ToolsWish | undefined;
-  const name = model.replace(SUFFIX, "");
-  if ((await frontDoor.checkAgent(name, principal)).ok) return { target: { agent: name }, wish };
+  const bare = model.replace(SUFFIX, "");
+  const mode = MODE_SUFFIX.exec(bare)?.[1];
+  const name = bare.replace(MODE_SUFFIX, "");
+  if ((await frontDoor.checkAgent(name, principal)).ok) return { target: { agent: name }, wish, mode };
   const room = await rooms.get(name);
-  if (room && mayEnter(room, principal)) return { target: { room: name }, wish };
+  if (room && mayEnter(room, principal)) return { target: { room: name }, wish, mode };
   throw await noSuchModel(context, model);
 }
 

@@ -2,6 +2,7 @@
 import type { CallToolResult, ServerContext } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { SchemaOutput } from "../../../contract/schema.ts";
+import { MODES } from "../../../domain/fields/mode.ts";
 import { parseId } from "../../../domain/ids.ts";
 import type { UserMessage } from "../../../domain/inbound.ts";
 import type { Address } from "../../../routing/address.ts";
@@ -38,6 +39,10 @@ const Input = () =>
       .max(200)
       .optional()
       .describe("Goes on where an earlier answer stands. Left out: a new conversation."),
+    mode: z
+      .enum(MODES)
+      .optional()
+      .describe("How the agent works on it: chat, search, research, or agent with all its tools."),
   });
 const Output = () =>
   z.object({
@@ -77,7 +82,7 @@ async function ask(
   asked: Asked,
   from: ServerContext,
 ): Promise<CallToolResult> {
-  const arrival = arrivalOf(context, await placeOf(context, asked), messageOf(context, asked.message));
+  const arrival = arrivalOf(context, await placeOf(context, asked), messageOf(context, asked));
   const { id, receipt } = unwrap(await servicesOf(context).frontDoor.enter(arrival));
   const { seq } = receipt;
   const turn_id = parseId("trn", receipt.turn_id ?? "");
@@ -108,7 +113,7 @@ async function placeOf(context: ApiContext, { to, conversation_id }: Asked): Pro
 }
 
 /** Not the person's own words: the model of a program wrote them, and it may have read what anybody wrote. */
-function messageOf(context: ApiContext, text: string): UserMessage {
+function messageOf(context: ApiContext, { message: text, mode }: Asked): UserMessage {
   const principal = context.get("principal");
   return {
     type: "user_message",
@@ -116,6 +121,7 @@ function messageOf(context: ApiContext, text: string): UserMessage {
     source: { channel: "http", sender: principal.owner, sender_name: principal.name },
     parts: [{ type: "text", text }],
     trust: "untrusted",
+    ...(mode !== undefined && { mode }),
     actor: principal,
   };
 }

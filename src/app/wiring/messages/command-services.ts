@@ -86,7 +86,7 @@ async function here(
   const { id } = there;
   const state = await askConversation(env, id, async (stub) => stub.state(who));
   if (!state.ok) return undefined;
-  const { title, agent, model, message_count, cost_usd, turn, rights } = state.value;
+  const { title, agent, model, mode, message_count, cost_usd, turn, rights } = state.value;
   const { key, source } = message;
   const known = message.actor ? { actor: message.actor } : {};
   const command = async (name: "halt" | "compact") => {
@@ -97,7 +97,7 @@ async function here(
     return received.ok ? resultOf(received.value) : received;
   };
   return {
-    ...{ title, agent, model, message_count, cost_usd, turn, rights },
+    ...{ title, agent, model, mode, message_count, cost_usd, turn, rights },
     halt: () => command("halt"),
     compact: () => command("compact"),
     check: async () => {

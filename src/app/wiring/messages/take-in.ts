@@ -1,5 +1,6 @@
 /** Takes in what people write on the platforms of channels: from a webhook, or over an open connection. */
 import { type BroughtIn, portOf } from "../../../channels/channel.ts";
+import { inNamedMode } from "../../../channels/commands/modes.ts";
 import { AppError, type Failure, isForNow } from "../../../domain/errors.ts";
 import type { Inbound, Source } from "../../../domain/inbound.ts";
 import { loadWords } from "../../../domain/text/translated/in-language.ts";
@@ -37,7 +38,7 @@ export function wireWaysIn(
 }
 
 async function takeIn(house: House, arrived: Inbound, background: Background): Promise<BroughtIn> {
-  const received = spokenTo(arrived, house.settings);
+  const received = inNamedMode(spokenTo(arrived, house.settings));
   const { frontDoor, senders, commands, log, threadCache } = house;
   const { channel } = received.source;
   const answered = received.type === "user_message" && (await commands.take(received, background));

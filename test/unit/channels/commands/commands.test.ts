@@ -38,6 +38,7 @@ function servicesWith(here: Partial<CurrentConversation> = {}, done: unknown[] =
     title: "Trip",
     agent: null,
     model: "openai/small",
+    mode: null,
     message_count: 4,
     cost_usd: 0.0123,
     turn: null,

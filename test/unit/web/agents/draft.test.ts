@@ -17,6 +17,7 @@ const WHOLE: Agent = {
   tools: { "*": "ask", think: "deny" },
   skills: ["notes"],
   memory: "own",
+  default_mode: "chat",
   recall_style: "factual",
   compaction_prompt: "Keep the recipes.",
   voice: "alloy",

@@ -1,5 +1,7 @@
 /** Options for the queries after a slash and an @. */
+
 import type { AgentCard } from "../../../../src/contract/agents/agents.ts";
+import { MODES, modeRecord } from "../../../../src/domain/fields/mode.ts";
 import type { Offer } from "../../../actions/action.ts";
 import { filledPrompt, listPrompts, type Prompt } from "../../../api/agents/prompts.ts";
 import { listSkills, type SkillSummary } from "../../../api/agents/tools.ts";
@@ -43,6 +45,18 @@ export function commandOptions(offers: readonly Offer[]): Option[] {
     note: "",
     icon,
     choice: { type: "run", run },
+  }));
+}
+
+/** Modes for the message that is written behind them. */
+export function modeOptions(): Option[] {
+  return MODES.filter((mode) => modeRecord(mode).acts === "permitted").map((mode) => ({
+    key: `mode:${mode}`,
+    group: t("Modes"),
+    label: `/${mode}`,
+    note: t(modeRecord(mode).note),
+    icon: "search",
+    choice: { type: "text", text: `/${mode} ` },
   }));
 }
 
