@@ -2,15 +2,7 @@
  * Structured data (JSON-LD) of the product that a page sells. Only numbers and fixed words are taken, since readers
  * never see it.
  */
-import { parseJson } from "../../../platform/json.ts";
-import { type Element, elementsIn, textOf } from "./tree.ts";
-
-/** Limit in characters of one JSON-LD script, and of all on a page. */
-const LARGEST = 300_000;
-const MOST_SCRIPTS = 20;
-const MOST_NODES = 5_000;
-
-type Node = Readonly<Record<string, unknown>>;
+import { type Entity, entitiesOf, isOfType, lastOf } from "./structured.ts";
 
 const AVAILABILITY: ReadonlyMap<string, string> = new Map([
   ["instock", "in stock"],
@@ -26,8 +18,8 @@ const AVAILABILITY: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Price, availability and rating of the product, a line each. Empty when the page sells nothing, or several things. */
-export function productFacts(root: Element): string {
-  const products = descriptionsIn(root).filter((node) => isOfType(node, "product", "productgroup"));
+export function productFacts(entities: readonly Entity[]): string {
+  const products = entities.filter((node) => isOfType(node, "product", "productgroup"));
   const [product] = products;
   if (product === undefined || products.length > 1) return "";
   const offers = offersOf(product);
@@ -39,50 +31,14 @@ export function productFacts(root: Element): string {
   return facts.flatMap(([name, fact]) => (fact === undefined ? [] : [`**${name}:** ${fact}`])).join("\n");
 }
 
-/** Top-level entities of the page. Nested ones, such as similar products, are not the page's own. */
-function descriptionsIn(root: Element): Node[] {
-  const found: Node[] = [];
-  for (const script of scriptsIn(root).slice(0, MOST_SCRIPTS)) {
-    const text = textOf(script);
-    for (const node of nodesIn(text.length > LARGEST ? undefined : parseJson(text))) {
-      found.push(node, ...nodesIn(node["@graph"]), ...nodesIn(node["mainEntity"]));
-    }
-  }
-  return found;
-}
-
-function scriptsIn(node: Element): Element[] {
-  return elementsIn(node).flatMap((child) => {
-    const isDescription = child.name === "script" && child.attributes["type"] === "application/ld+json";
-    return isDescription ? [child] : scriptsIn(child);
-  });
-}
-
-function nodesIn(value: unknown): Node[] {
-  const all = Array.isArray(value) ? value.slice(0, MOST_NODES) : [value];
-  return all.filter(
-    (each): each is Node => typeof each === "object" && each !== null && !Array.isArray(each),
-  );
-}
-
-function isOfType(node: Node, ...types: string[]): boolean {
-  const own = [node["@type"]].flat();
-  return own.some((type) => typeof type === "string" && types.includes(lastOf(type)));
-}
-
-/** Last segment of a name, in lower case: `instock` of `https://schema.org/InStock`. */
-function lastOf(name: string): string {
-  return name.slice(name.lastIndexOf("/") + 1).toLowerCase();
-}
-
 /** Offers of the product and its variants, with those inside aggregate offers. */
-function offersOf(product: Node): Node[] {
-  const own = [product, ...nodesIn(product["hasVariant"])].flatMap((each) => nodesIn(each["offers"]));
-  return own.flatMap((offer) => [offer, ...nodesIn(offer["offers"])]);
+function offersOf(product: Entity): Entity[] {
+  const own = [product, ...entitiesOf(product["hasVariant"])].flatMap((each) => entitiesOf(each["offers"]));
+  return own.flatMap((offer) => [offer, ...entitiesOf(offer["offers"])]);
 }
 
-function priceOf(offers: readonly Node[]): string | undefined {
-  const stated = offers.flatMap((offer) => [offer, ...nodesIn(offer["priceSpecification"])]);
+function priceOf(offers: readonly Entity[]): string | undefined {
+  const stated = offers.flatMap((offer) => [offer, ...entitiesOf(offer["priceSpecification"])]);
   const prices = stated.flatMap(({ price, lowPrice, highPrice }) =>
     [price, lowPrice, highPrice].flatMap(numberOf),
   );
@@ -108,7 +64,7 @@ function numberOf(value: unknown): number[] {
   return isNumber && Number.isFinite(Number(value)) ? [Number(value)] : [];
 }
 
-function availabilityOf(offers: readonly Node[]): string | undefined {
+function availabilityOf(offers: readonly Entity[]): string | undefined {
   const words = offers.flatMap(({ availability }) =>
     typeof availability === "string" ? (AVAILABILITY.get(lastOf(availability)) ?? []) : [],
   );
@@ -117,7 +73,7 @@ function availabilityOf(offers: readonly Node[]): string | undefined {
 }
 
 function ratingOf(value: unknown): string | undefined {
-  const [rating] = nodesIn(value);
+  const [rating] = entitiesOf(value);
   const [average] = numberOf(rating?.["ratingValue"]);
   if (rating === undefined || average === undefined) return undefined;
   const [best = 5] = numberOf(rating["bestRating"]);

@@ -165,3 +165,8 @@ export function find(node: Element, name: string): Element | undefined {
   }
   return undefined;
 }
+
+/** Whether two lists hold the same nodes: a copy without changes need not be made. */
+export function isSame(one: readonly TreeNode[], other: readonly TreeNode[]): boolean {
+  return one.length === other.length && one.every((node, at) => node === other[at]);
+}
