@@ -1,4 +1,5 @@
 /** Converts office documents and e-books to Markdown. Loaded on demand. */
+import { isCompound } from "./cfb.ts";
 import { isDocx, readDocx } from "./docx/docx.ts";
 import { isEpub, readEpub } from "./epub.ts";
 import { isOdf, readOdf } from "./odf/odf.ts";
@@ -21,6 +22,7 @@ const KINDS = [
  */
 export async function documentText(bytes: Uint8Array): Promise<string | undefined> {
   if (isRtf(bytes)) return readRtf(bytes);
+  if (isCompound(bytes)) return (await import("./old/old-office.ts")).oldOfficeText(bytes);
   const file = Package.open(bytes);
   if (!file) throw new Error("It is damaged or incomplete.");
   const kind = KINDS.find(({ is }) => is(file));

@@ -35,10 +35,14 @@ export class Writer {
   end(rest = ""): string {
     const notes = [...this.notes, ...(rest === "" ? [] : [rest])];
     const note = this.isFull ? [`\n[the rest was left out${notes.map((each) => `; ${each}`).join("")}]`] : [];
-    return [...this.pieces, ...note]
-      .join("")
-      .replace(/\n{3,}/g, "\n\n")
-      .trim();
+    return (
+      [...this.pieces, ...note]
+        .join("")
+        // Places where a word may be divided.
+        .replace(/\u00ad/g, "")
+        .replace(/\n{3,}/g, "\n\n")
+        .trim()
+    );
   }
 }
 

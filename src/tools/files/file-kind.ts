@@ -1,7 +1,7 @@
 /** Recognises what a file is by its first bytes, its name and its type, in this order: people upload files under any type. */
 import type { Unread } from "../../domain/text/document-reading.ts";
 
-/** `document`: an archive with an office document or a book in it, or rich text. `flat`: OpenDocument as one XML. */
+/** `document`: an office document of any age, a book, rich text, an Outlook message. `flat`: OpenDocument as one XML. */
 export type FileKind = "pdf" | "document" | "page" | "mail" | "notebook" | "flat" | "text";
 
 interface Sent {
@@ -11,6 +11,8 @@ interface Sent {
 }
 
 const HEAD = 4_096;
+/** Beginning of Office documents from before 2007, and of Outlook messages. */
+const COMPOUND = "\u00d0\u00cf\u0011\u00e0";
 /** Reasons of pictures, which text recognition may read. */
 const PICTURE = /^It is an? (?:[\w ]+ )?picture\b|^It is a HEIC photo/;
 
@@ -19,7 +21,7 @@ export function kindOf(file: Sent): FileKind | Unread {
   const head = new TextDecoder("latin1").decode(file.bytes.subarray(0, HEAD));
   if (/^(?:\xef\xbb\xbf)?\s{0,20}%PDF-/.test(head) || file.media_type === "application/pdf") return "pdf";
   if (head.startsWith("PK\u0003\u0004") && !isArchive(file)) return "document";
-  if (head.startsWith("{\\rtf")) return "document";
+  if (head.startsWith("{\\rtf") || head.startsWith(COMPOUND)) return "document";
   const problem = problemOf(file, head);
   if (problem !== undefined) return { problem, ...(PICTURE.test(problem) && { scan: "picture" }) };
   return kindOfText(file, head.replace(/^\xef\xbb\xbf/, ""));
@@ -41,9 +43,6 @@ function kindOfText({ media_type, name = "" }: Sent, head: string): FileKind {
   return "text";
 }
 
-const OLD_OFFICE =
-  "It is in an Office format from before 2007 (.doc, .xls or .ppt), which isn't supported. Save it as .docx, .xlsx, .pptx or PDF.";
-const LOCKED = "It is password-protected. Save it without a password.";
 const ARCHIVE = "It is an archive. Unpack it and send the files in it.";
 
 const BY_HEAD: readonly [marks: readonly string[], problem: string][] = [
@@ -68,20 +67,10 @@ function pictureOf(what: string): string {
 }
 
 function problemOf(file: Sent, head: string): string | undefined {
-  if (head.startsWith("\u00d0\u00cf\u0011\u00e0")) return problemOfOle(file);
   const brand = head.startsWith("ftyp", 4) ? head.slice(8, 12) : undefined;
   const byBrand = brand && BY_BRAND.find(([each]) => each.test(brand));
   const byHead = BY_HEAD.find(([marks]) => marks.some((mark) => head.startsWith(mark)));
   return (byBrand || byHead)?.[1] ?? problemOfType(file);
-}
-
-/** A container that old office programs, Outlook, and locked files of new ones share. */
-function problemOfOle({ bytes, name = "", media_type }: Sent): string {
-  const text = new TextDecoder("utf-16le").decode(bytes.subarray(0, bytes.length & ~1));
-  if (text.includes("EncryptedPackage")) return LOCKED;
-  if (/\.msg$/i.test(name) || media_type === "application/vnd.ms-outlook" || text.includes("__substg1.0_"))
-    return "It is an Outlook message (.msg). Save it as .eml, or forward it.";
-  return OLD_OFFICE;
 }
 
 const BY_TYPE: readonly [type: RegExp, problem: string][] = [

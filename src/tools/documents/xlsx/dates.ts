@@ -4,7 +4,7 @@ import { readXml } from "../xml.ts";
 
 const MOST_BYTES = 5_000_000;
 /** Built-in formats that count, by number. */
-const BUILT_IN: Readonly<Record<number, string>> = {
+export const BUILT_IN: Readonly<Record<number, string>> = {
   9: "0%",
   10: "0.00%",
   14: "yyyy-mm-dd",
@@ -31,15 +31,17 @@ export interface NumberFormats {
 }
 
 export async function numberFormatsOf(file: Package): Promise<NumberFormats> {
-  const [codes, offset] = [await codesOf(file), (await countsFrom1904(file)) ? DAYS_FROM_1904 : 0];
+  const [codes, is1904] = [await codesOf(file), await countsFrom1904(file)];
   return {
-    shown(style, value) {
-      const code = codes.get(style) ?? "";
-      if (!Number.isFinite(value)) return undefined;
-      if (code.includes("%")) return percentage(code, value);
-      return /[ymdhs]/i.test(code) ? timeOf(code, value, offset) : undefined;
-    },
+    shown: (style, value) => shownNumber(codes.get(style) ?? "", value, is1904),
   };
+}
+
+/** A number by its bare format code: a date, time, duration or percentage; undefined for a plain number. */
+export function shownNumber(code: string, value: number, is1904: boolean): string | undefined {
+  if (!Number.isFinite(value)) return undefined;
+  if (code.includes("%")) return percentage(code, value);
+  return /[ymdhs]/i.test(code) ? timeOf(code, value, is1904 ? DAYS_FROM_1904 : 0) : undefined;
 }
 
 /** Bare format code by style. */
@@ -64,7 +66,7 @@ async function codesOf(file: Package): Promise<Map<number, string>> {
 }
 
 /** The code of positive numbers, without quoted words and bracketed colours and currencies. */
-function bareCode(code: string): string {
+export function bareCode(code: string): string {
   const bare = code.replace(/"[^"]*"|\\.|_.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, "").split(";", 1)[0] ?? "";
   return /^general$/i.test(bare) ? "" : bare;
 }

@@ -6,11 +6,15 @@ const MOST_MERGES = 20_000;
 const MOST_CELLS = 400;
 const MOST_CHARS = 200;
 
-interface Merge {
+/** Both ends belong to it. */
+interface CellRange {
   fromColumn: number;
   toColumn: number;
   fromRow: number;
   toRow: number;
+}
+
+interface Merge extends CellRange {
   text: string;
 }
 
@@ -21,11 +25,19 @@ export class Merges {
   /** `reference`: as `A1:C5`. */
   add(reference: string): void {
     const [from = "", to = ""] = reference.split(":");
-    const [fromRow, toRow] = [rowOf(from), rowOf(to)];
-    const [fromColumn, toColumn] = [columnOf(from), columnOf(to)];
+    this.addRange({
+      fromRow: rowOf(from),
+      toRow: rowOf(to),
+      fromColumn: columnOf(from),
+      toColumn: columnOf(to),
+    });
+  }
+
+  addRange(range: CellRange): void {
+    const { fromRow, toRow, fromColumn, toColumn } = range;
     const cells = (toRow - fromRow + 1) * (toColumn - fromColumn + 1);
     if (cells < 2 || cells > MOST_CELLS || this.count++ >= MOST_MERGES) return;
-    const merge = { fromColumn, toColumn, fromRow, toRow, text: "" };
+    const merge = { ...range, text: "" };
     for (let row = fromRow; row <= toRow; row++) this.byRow.set(row, [...(this.byRow.get(row) ?? []), merge]);
   }
 

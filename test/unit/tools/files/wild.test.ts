@@ -159,15 +159,4 @@ describe("what is not read says truly why", () => {
     const bytes = Uint8Array.from(content, (letter) => letter.charCodeAt(0));
     expect(await asBlock(name, bytes)).toMatchObject({ problem: expect.stringContaining(problem) });
   });
-
-  test("a locked workbook, and an old one", async () => {
-    const ole = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
-    const wide = [...Buffer.from("EncryptedPackage", "utf16le")];
-    expect(await asBlock("a.xlsx", Uint8Array.from([...ole, ...wide]))).toEqual({
-      problem: "It is password-protected. Save it without a password.",
-    });
-    expect(await asBlock("a.xls", Uint8Array.from(ole))).toEqual({
-      problem: expect.stringContaining("before 2007"),
-    });
-  });
 });
