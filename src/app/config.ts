@@ -117,7 +117,25 @@ const Settings = z.object({
   TAVILY_API_KEY: text,
   TAVILY_BASE_URL: url,
   SEARXNG_URL: url,
-  /** "true": DuckDuckGo is searched where no other provider is set. */
+  EXA_API_KEY: text,
+  EXA_BASE_URL: url,
+  KAGI_API_KEY: text,
+  KAGI_BASE_URL: url,
+  SERPER_API_KEY: text,
+  SERPER_BASE_URL: url,
+  /** Google's Programmable Search: a key, and the id of a search engine. */
+  GOOGLE_SEARCH_API_KEY: text,
+  GOOGLE_SEARCH_ENGINE_ID: text,
+  GOOGLE_SEARCH_BASE_URL: url,
+  JINA_API_KEY: text,
+  JINA_BASE_URL: url,
+  /** "true": papers are searched in OpenAlex. */
+  OPENALEX_SEARCH: oneOf(["true", "false"]),
+  OPENALEX_BASE_URL: url,
+  /** Comma-separated hosts that alone are searched, and that never are. */
+  SEARCH_HOSTS: text,
+  SEARCH_BLOCKED_HOSTS: text,
+  /** "true": DuckDuckGo is searched too. */
   DUCKDUCKGO_SEARCH: oneOf(["true", "false"]),
   DUCKDUCKGO_BASE_URL: url,
   /** "true": agents tell the weather by Open-Meteo. */
@@ -182,6 +200,13 @@ const OF_CONNECTIONS = [
   "TAVILY_API_KEY",
   "SEARXNG_URL",
   "DUCKDUCKGO_SEARCH",
+  "EXA_API_KEY",
+  "KAGI_API_KEY",
+  "SERPER_API_KEY",
+  "GOOGLE_SEARCH_API_KEY",
+  "GOOGLE_SEARCH_ENGINE_ID",
+  "JINA_API_KEY",
+  "OPENALEX_SEARCH",
   "ELEVENLABS_API_KEY",
   "OPEN_METEO",
   "EMAIL_DOMAIN",

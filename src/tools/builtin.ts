@@ -20,9 +20,10 @@ import { scheduleMessageTool } from "./schedule.ts";
 import { thinkTool } from "./think.ts";
 import type { ForecastDeps } from "./web/forecast.ts";
 import type { PageCache } from "./web/page-cache.ts";
+import type { SearchDeps } from "./web/search/query.ts";
 import { createWeatherTool } from "./web/weather.ts";
 import { createWebFetchTool } from "./web/web-fetch.ts";
-import { createWebSearchTool, type SearchDeps } from "./web/web-search.ts";
+import { createWebSearchTool } from "./web/web-search.ts";
 import type { Workspace } from "./workspace/port.ts";
 import { createWorkspaceTools } from "./workspace/tools.ts";
 

@@ -1,6 +1,6 @@
 /** Connections: services that the operator connects in the app, and what is told to agents of those that are missing. */
 import { ruleFor } from "../../tools/rules.ts";
-import { isSearchSet } from "../../tools/web/search-providers.ts";
+import { isSearchSet } from "../../tools/web/search/is-set.ts";
 import { definePart } from "../part.ts";
 import { connectionRoutes } from "./routes/connections.ts";
 import { NEEDS } from "./services.ts";

@@ -6,7 +6,7 @@ import { modelsFor } from "../../domain/agent.ts";
 import { MODES, modeRecord } from "../../domain/fields/mode.ts";
 import { whyNotMode } from "../../domain/fields/modes/why-not.ts";
 import { ruleFor } from "../../tools/rules.ts";
-import { isSearchSet } from "../../tools/web/search-providers.ts";
+import { isSearchSet } from "../../tools/web/search/is-set.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { reply } from "../http/reply.ts";
 import { servicesOf } from "./services.ts";

@@ -9,6 +9,12 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   tavily: searchCheck("tavily"),
   searxng: searchCheck("searxng"),
   duckduckgo: searchCheck("duckduckgo"),
+  exa: searchCheck("exa"),
+  kagi: searchCheck("kagi"),
+  serper: searchCheck("serper"),
+  google_search: searchCheck("google_search"),
+  jina: searchCheck("jina"),
+  openalex: searchCheck("openalex"),
   elevenlabs: elevenLabsCheck,
   open_meteo: weatherCheck,
 };

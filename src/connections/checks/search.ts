@@ -1,11 +1,16 @@
 /** Check of a search provider: one small search. */
-import { type SearchProvider, type SearchSettings, searchRequest } from "../../tools/web/search-providers.ts";
-import { runSearch } from "../../tools/web/web-search.ts";
+import type { SearchSettings } from "../../tools/web/search/query.ts";
 import type { Check } from "./check.ts";
 
-export function searchCheck(provider: SearchProvider): Check {
+const QUERY = { query: "nightjar bird", count: 3 };
+
+export function searchCheck(provider: string): Check {
   return async (settings, { fetch, signal }) => {
-    const request = searchRequest(settings as SearchSettings, { query: "nightjar bird", count: 3 }, provider);
+    const [{ requestTo }, { runSearch }] = await Promise.all([
+      import("../../tools/web/search/providers.ts"),
+      import("../../tools/web/search/run-search.ts"),
+    ]);
+    const request = requestTo(provider, settings as SearchSettings, QUERY);
     if (!request) return { status: "broken", problem: "A value is missing." };
     const answer = await runSearch({ fetch }, request, signal);
     if (!answer.ok) return { status: "broken", problem: answer.reason };

@@ -1,7 +1,7 @@
 /** Settings of an agent. A new one is an entry here, its use, and two translations. */
 import type { Channel } from "../inbound.ts";
 import { AGENT_LIMITS } from "./agent-limits.ts";
-import { COLOR, MODEL, PERSON, WORKSPACE_FILE } from "./codes.ts";
+import { COLOR, HOST, MODEL, PERSON, WORKSPACE_FILE } from "./codes.ts";
 import { type FieldTable, msg } from "./field.ts";
 import { DEFAULT_MODE } from "./mode.ts";
 import { MODE_RECORDS } from "./modes/list.ts";
@@ -117,6 +117,29 @@ export const AGENT_FIELDS = {
     conducted: true,
     default: {} as Record<string, ToolRule>,
     label: msg("Tool"),
+  },
+  /** Hosts that alone are searched, with what is below them; empty: all that the instance allows. */
+  search_hosts: {
+    kind: "list",
+    of: HOST,
+    most: 50,
+    lines: 2,
+    default: [],
+    wide: true,
+    label: msg("Search only these sites"),
+    note: msg("One per line, such as example.org. Leave empty for the whole web."),
+    group: "tools",
+  },
+  search_blocked_hosts: {
+    kind: "list",
+    of: HOST,
+    most: 100,
+    lines: 2,
+    default: [],
+    wide: true,
+    label: msg("Never search these sites"),
+    note: msg("One per line."),
+    group: "tools",
   },
   skills: {
     kind: "list",

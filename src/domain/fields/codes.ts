@@ -38,6 +38,16 @@ export const TIER = {
   },
 } as const satisfies Code;
 
+/** Host of the web, which stands for all below it. */
+export const HOST = {
+  kind: "code",
+  most: 253,
+  must: {
+    is: /^[a-z0-9-]+(\.[a-z0-9-]+)+$/,
+    otherwise: "a site is written as its host, such as example.org",
+  },
+} as const satisfies Code;
+
 /** Id of a person; null: nobody. */
 export const PERSON = { kind: "code", least: 1, most: 100, default: null } as const satisfies Code;
 

@@ -17,6 +17,8 @@ const WHOLE: Agent = {
   tools: { "*": "ask", calculate: "allow", web_fetch: "deny" },
   skills: ["research"],
   memory: "own",
+  search_hosts: ["example.org"],
+  search_blocked_hosts: ["spam.example"],
   default_mode: "search",
   recall_style: "narrative",
   compaction_prompt: "Keep the recipes.",

@@ -70,6 +70,8 @@ describe("an agent", () => {
       memory: "owner",
       recall_style: "structured",
       default_mode: "agent",
+      search_hosts: [],
+      search_blocked_hosts: [],
       voice: null,
       limits: { max_steps: 50, max_output_tokens: 8192, spend_per_day_usd: 1 },
       context: {

@@ -1,7 +1,19 @@
 /** The list of connections, in the order of the page. A new one is a record, a line here, and its check. */
 import { discord, slack, telegram, whatsapp } from "./chats.ts";
 import type { Connection } from "./connection.ts";
-import { brave, duckduckgo, elevenlabs, mail, openMeteo, searxng, tavily } from "./services.ts";
+import {
+  brave,
+  duckduckgo,
+  exa,
+  googleSearch,
+  jina,
+  kagi,
+  openAlex,
+  searxng,
+  serper,
+  tavily,
+} from "./search.ts";
+import { elevenlabs, mail, openMeteo } from "./services.ts";
 
 export const CONNECTIONS: readonly Connection[] = [
   telegram,
@@ -11,7 +23,13 @@ export const CONNECTIONS: readonly Connection[] = [
   duckduckgo,
   brave,
   tavily,
+  exa,
+  kagi,
+  serper,
+  googleSearch,
+  jina,
   searxng,
+  openAlex,
   elevenlabs,
   openMeteo,
   mail,

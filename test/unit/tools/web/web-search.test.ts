@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SearchSettings } from "../../../../src/tools/web/search-providers.ts";
+import type { SearchSettings } from "../../../../src/tools/web/search/query.ts";
 import { createWebSearchTool } from "../../../../src/tools/web/web-search.ts";
 import { call, contentOf } from "../support.ts";
 

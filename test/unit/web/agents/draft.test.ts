@@ -17,6 +17,8 @@ const WHOLE: Agent = {
   tools: { "*": "ask", think: "deny" },
   skills: ["notes"],
   memory: "own",
+  search_hosts: ["example.org"],
+  search_blocked_hosts: ["spam.example"],
   default_mode: "chat",
   recall_style: "factual",
   compaction_prompt: "Keep the recipes.",

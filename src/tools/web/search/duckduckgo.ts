@@ -1,25 +1,27 @@
 /** DuckDuckGo's page of results for browsers without scripts: it needs no key. */
-import type { SearchHit, SearchQuery, SearchRequest } from "./search-request.ts";
+import type { SearchHit } from "./query.ts";
+import { type SearchProvider, wordsWithOperators } from "./request.ts";
 
 const AGENT = "Mozilla/5.0 (compatible; Nightjar)";
 
-export function duckDuckGo(
-  base = "https://html.duckduckgo.com",
-  { query, freshness }: SearchQuery,
-): SearchRequest {
-  const form = new URLSearchParams({ q: query });
-  if (freshness) form.set("df", freshness.slice(0, 1));
-  return {
-    provider: "DuckDuckGo",
-    url: `${base}/html/`,
-    init: {
-      method: "POST",
-      headers: { "content-type": "application/x-www-form-urlencoded", "user-agent": AGENT },
-      body: form.toString(),
-    },
-    parse: hitsIn,
-  };
-}
+export const duckDuckGo: SearchProvider = {
+  name: "duckduckgo",
+  request({ DUCKDUCKGO_SEARCH: isOn, DUCKDUCKGO_BASE_URL: base = "https://html.duckduckgo.com" }, query) {
+    if (isOn !== "true") return undefined;
+    const form = new URLSearchParams({ q: wordsWithOperators(query) });
+    if (query.freshness) form.set("df", query.freshness.slice(0, 1));
+    return {
+      provider: "DuckDuckGo",
+      url: `${base}/html/`,
+      init: {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded", "user-agent": AGENT },
+        body: form.toString(),
+      },
+      parse: hitsIn,
+    };
+  },
+};
 
 const LINK = /<a\b[^>]*\bclass="result__a"[^>]*>[\s\S]*?<\/a>/g;
 const SNIPPET = /<(?:a|div)\b[^>]*\bclass="result__snippet"[^>]*>([\s\S]*?)<\/(?:a|div)>/;

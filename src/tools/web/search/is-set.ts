@@ -1,0 +1,20 @@
+/** Whether web search is set up: told by the settings alone, since the providers are loaded with the first search. */
+import type { SearchSettings } from "./query.ts";
+
+const KEYS = [
+  "BRAVE_API_KEY",
+  "TAVILY_API_KEY",
+  "EXA_API_KEY",
+  "KAGI_API_KEY",
+  "SERPER_API_KEY",
+  "JINA_API_KEY",
+  "SEARXNG_URL",
+] as const satisfies readonly (keyof SearchSettings)[];
+
+export function isSearchSet(settings: SearchSettings): boolean {
+  return (
+    settings.DUCKDUCKGO_SEARCH === "true" ||
+    KEYS.some((name) => settings[name]) ||
+    Boolean(settings.GOOGLE_SEARCH_API_KEY && settings.GOOGLE_SEARCH_ENGINE_ID)
+  );
+}

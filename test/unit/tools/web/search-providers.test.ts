@@ -1,0 +1,231 @@
+/** Each provider in its own wire format, several at once, and the hosts that a search is limited to. */
+import { describe, expect, test } from "vitest";
+import { CONNECTIONS } from "../../../../src/domain/fields/connections/list.ts";
+import { isSearchSet } from "../../../../src/tools/web/search/is-set.ts";
+import { mergedHits, pageKey } from "../../../../src/tools/web/search/merge.ts";
+import { searchRequests } from "../../../../src/tools/web/search/providers.ts";
+import type { SearchSettings } from "../../../../src/tools/web/search/query.ts";
+import { createWebSearchTool } from "../../../../src/tools/web/web-search.ts";
+import { call, contentOf } from "../support.ts";
+
+type Answer = () => Response | Promise<Response>;
+const OWLS = { title: "Owls", url: "https://example.com/owls" };
+
+function searching(settings: SearchSettings, answers: Readonly<Record<string, Answer>>) {
+  const asked: { url: URL; init: RequestInit; body: unknown }[] = [];
+  const tool = createWebSearchTool({
+    settings,
+    fetch: async (address, init) => {
+      const url = new URL(address);
+      asked.push({ url, init, body: init.body ? JSON.parse(String(init.body)) : undefined });
+      return answers[url.hostname]?.() ?? new Response("", { status: 500 });
+    },
+  });
+  return { asked, tool };
+}
+
+const headersOf = (init: RequestInit | undefined) => new Headers(init?.headers);
+
+describe("a provider is asked in its own format, and its answer becomes a list", () => {
+  const found = "1. Owls\nhttps://example.com/owls\nThey hunt";
+
+  test("Exa", async () => {
+    const { tool, asked } = searching(
+      { EXA_API_KEY: "k" },
+      { "api.exa.ai": () => Response.json({ results: [{ ...OWLS, highlights: ["They hunt"] }] }) },
+    );
+    const input = { query: "owls", focus: "papers", hosts: ["example.com"], not_hosts: ["bad.example"] };
+    expect(await contentOf(tool, input)).toBe(found);
+    expect(asked[0]?.body).toMatchObject({
+      query: "owls",
+      numResults: 8,
+      category: "research paper",
+      includeDomains: ["example.com"],
+      excludeDomains: ["bad.example"],
+    });
+    expect(headersOf(asked[0]?.init).get("x-api-key")).toBe("k");
+  });
+
+  test("Serper", async () => {
+    const organic = [{ title: "Owls", link: OWLS.url, snippet: "They hunt" }];
+    const { tool, asked } = searching(
+      { SERPER_API_KEY: "k" },
+      { "google.serper.dev": () => Response.json({ organic }) },
+    );
+    expect(await contentOf(tool, { query: "owls", freshness: "month", not_hosts: ["bad.example"] })).toBe(
+      found,
+    );
+    expect(asked[0]?.body).toEqual({ q: "owls -site:bad.example", num: 8, tbs: "qdr:m" });
+    expect(headersOf(asked[0]?.init).get("x-api-key")).toBe("k");
+  });
+
+  test("Kagi", async () => {
+    const data = [
+      { t: 0, ...OWLS, snippet: "They hunt" },
+      { t: 1, list: ["owls at night"] },
+    ];
+    const { tool, asked } = searching({ KAGI_API_KEY: "k" }, { "kagi.com": () => Response.json({ data }) });
+    expect(await contentOf(tool, { query: "owls", count: 3 })).toBe(found);
+    expect(asked[0]?.url.search).toBe("?q=owls&limit=3");
+    expect(headersOf(asked[0]?.init).get("authorization")).toBe("Bot k");
+  });
+
+  test("Google, once it has a key and a search engine", async () => {
+    const items = [{ title: "Owls", link: OWLS.url, snippet: "They hunt" }];
+    const half = searching({ GOOGLE_SEARCH_API_KEY: "k" }, {});
+    expect(half.tool.isOffered?.()).toBe(false);
+    const { tool, asked } = searching(
+      { GOOGLE_SEARCH_API_KEY: "k", GOOGLE_SEARCH_ENGINE_ID: "e" },
+      { "www.googleapis.com": () => Response.json({ items }) },
+    );
+    expect(await contentOf(tool, { query: "owls", count: 20, freshness: "week" })).toBe(found);
+    expect(asked[0]?.url.search).toBe("?key=k&cx=e&q=owls&num=10&dateRestrict=w1");
+  });
+
+  test("Jina, for its list alone", async () => {
+    const data = [{ ...OWLS, description: "They hunt" }];
+    const { tool, asked } = searching({ JINA_API_KEY: "k" }, { "s.jina.ai": () => Response.json({ data }) });
+    expect(await contentOf(tool, { query: "owls", hosts: ["example.com"] })).toBe(found);
+    expect(asked[0]?.url.searchParams.get("q")).toBe("owls site:example.com");
+    expect(headersOf(asked[0]?.init).get("x-respond-with")).toBe("no-content");
+  });
+
+  test("OpenAlex, for papers alone: the open copy goes first, and the abstract is put together", async () => {
+    const works = [
+      {
+        id: "https://openalex.org/W1",
+        doi: "https://doi.org/10.1/owls",
+        title: "Owls",
+        publication_date: "2024-02-01",
+        best_oa_location: { landing_page_url: OWLS.url },
+        abstract_inverted_index: { hunt: [1], They: [0] },
+      },
+    ];
+    const { tool, asked } = searching(
+      { OPENALEX_SEARCH: "true", SEARXNG_URL: "http://searx.example" },
+      {
+        "api.openalex.org": () => Response.json({ results: works }),
+        "searx.example": () => Response.json({ results: [] }),
+      },
+    );
+    expect(await contentOf(tool, { query: "owls", focus: "papers" })).toBe(
+      "1. Owls\nhttps://example.com/owls\n2024-02-01: They hunt",
+    );
+    expect(asked.map(({ url }) => url.hostname)).toEqual(["api.openalex.org", "searx.example"]);
+    expect(asked[1]?.url.searchParams.get("categories")).toBe("science");
+    await contentOf(tool, { query: "owls" });
+    expect(asked.slice(2).map(({ url }) => url.hostname)).toEqual(["searx.example"]);
+  });
+});
+
+test("every search engine of the page Connections makes web search known as set, and is asked", () => {
+  const engines = CONNECTIONS.filter(({ group, name }) => group === "search" && name !== "openalex");
+  for (const { name, fields, sets } of engines) {
+    const settings = {
+      ...Object.fromEntries(Object.keys(fields).map((key) => [key, "https://x.example"])),
+      ...sets,
+    };
+    expect(isSearchSet(settings), name).toBe(true);
+    expect(searchRequests(settings, { query: "owls", count: 1 }), name).toHaveLength(1);
+  }
+  expect(isSearchSet({ OPENALEX_SEARCH: "true" })).toBe(false);
+});
+
+describe("several providers", () => {
+  const settings = { BRAVE_API_KEY: "b", TAVILY_API_KEY: "t" };
+  const brave = (...urls: string[]) =>
+    Response.json({ web: { results: urls.map((url) => ({ title: url, url, description: "b" })) } });
+  const tavily = (...urls: string[]) =>
+    Response.json({ results: urls.map((url) => ({ title: url, url, content: "a longer one" })) });
+  const linksOf = (outcome: unknown) => (outcome as { links: string[] }).links;
+
+  test("are asked side by side, and what both found goes first", async () => {
+    const { tool } = searching(settings, {
+      "api.search.brave.com": () => brave("https://a.example/", "https://both.example/x"),
+      "api.tavily.com": () => tavily("http://www.both.example/x/?utm_source=t", "https://c.example/"),
+    });
+    const outcome = await call(tool, { query: "owls" });
+    expect(linksOf(outcome)).toEqual(["https://both.example/x", "https://a.example/", "https://c.example/"]);
+    expect(outcome).toMatchObject({ content: expect.stringContaining("a longer one") });
+  });
+
+  test("go on without one that fails, and fail when all do", async () => {
+    const one = searching(settings, { "api.tavily.com": () => tavily("https://a.example/") });
+    expect(linksOf(await call(one.tool, { query: "owls" }))).toEqual(["https://a.example/"]);
+    const none = searching(settings, {});
+    expect(await contentOf(none.tool, { query: "owls" })).toBe(
+      "error: Brave answered 500.\nTavily answered 500.",
+    );
+  });
+
+  test("one that is silent is left behind once another has found something", async () => {
+    const { tool } = searching(settings, {
+      "api.search.brave.com": () => new Promise<Response>(() => undefined),
+      "api.tavily.com": () => tavily("https://a.example/"),
+    });
+    expect(linksOf(await call(tool, { query: "owls" }))).toEqual(["https://a.example/"]);
+  });
+});
+
+describe("hosts", () => {
+  const results = ["https://www.a.example/1", "https://sub.a.example/2", "https://b.example/3"].map(
+    (url) => ({
+      title: url,
+      url,
+      content: "",
+    }),
+  );
+  const found = async (settings: SearchSettings, input: object) => {
+    const { tool } = searching(
+      { SEARXNG_URL: "http://searx.example", ...settings },
+      { "searx.example": () => Response.json({ results }) },
+    );
+    return (await call(tool, { query: "owls", ...input })) as {
+      ok: boolean;
+      links?: string[];
+      error?: string;
+    };
+  };
+
+  test("are held to, whatever the provider gives", async () => {
+    expect((await found({}, { hosts: ["https://A.example/path"] })).links).toEqual([
+      "https://www.a.example/1",
+      "https://sub.a.example/2",
+    ]);
+    expect((await found({ SEARCH_BLOCKED_HOSTS: "sub.a.example, b.example" }, {})).links).toEqual([
+      "https://www.a.example/1",
+    ]);
+  });
+
+  test("of a search narrow those of the instance, and never widen them", async () => {
+    const limited = { SEARCH_HOSTS: "a.example" };
+    expect((await found(limited, { hosts: ["sub.a.example", "b.example"] })).links).toEqual([
+      "https://sub.a.example/2",
+    ]);
+    expect(await found(limited, { hosts: ["b.example"] })).toMatchObject({
+      ok: false,
+      error: expect.stringContaining("limited to other sites"),
+    });
+  });
+});
+
+describe("a page", () => {
+  test.each([
+    ["http://www.example.com/a/", "https://example.com/a"],
+    ["https://example.com/a?utm_source=x&b=1&fbclid=2", "https://example.com/a?b=1"],
+    ["https://amp.example.com/a/amp", "https://example.com/a#part"],
+    ["https://example.com/?b=2&a=1", "https://example.com/?a=1&b=2"],
+  ])("is the same at %s and %s", (one, other) => expect(pageKey(one)).toBe(pageKey(other)));
+
+  test("is another at another path or with another parameter", () => {
+    const keys = ["https://example.com/a", "https://example.com/b", "https://example.com/a?id=1"].map(
+      pageKey,
+    );
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  test("counts once in a list that has it twice", () => {
+    const twice = [OWLS.url, `${OWLS.url}/`].map((url) => ({ title: "Owls", url, snippet: "" }));
+    expect(mergedHits([twice])).toHaveLength(1);
+  });
+});
