@@ -1,6 +1,6 @@
 /** Recognizes boilerplate around a page's content: by element, by name, or because it is nothing but links. */
 import { type Element, elementsIn, type TreeNode } from "../tree.ts";
-import { elsewhereBy, isMenu, type Lengths } from "./link-lists.ts";
+import { countPrices, elsewhereBy, isMenu, type Lengths } from "./link-lists.ts";
 import { isCalledPartOfText, isNamedBoilerplate } from "./names.ts";
 
 const AROUND = new Set("nav footer".split(" "));
@@ -26,25 +26,34 @@ const READ_SHARE = 0.2;
 
 const NOTHING: Lengths = { text: 0, linked: 0, links: 0 };
 
-/** Which lists of links and cards are content: none, all but menus, or all. */
-export type ListHandling = "none" | "noMenus" | "all";
+/** Lists and cards that were left out: their characters, and the prices in them. */
+export interface ListTotals {
+  characters: number;
+  prices: number;
+}
 
 /**
- * Returns a test for boilerplate elements of this page, of which only what is seen must be left, and the characters in
- * lists and cards for which the test held. `showing` are elements that are known to be content.
+ * Which lists of links and cards are content: none, all but menus, those too that stand in side columns and the like, or
+ * all.
+ */
+export type ListHandling = "none" | "noMenus" | "sides" | "all";
+
+/**
+ * Returns a test for boilerplate elements of this page, of which only what is seen must be left, and the
+ * lists and cards for which the test held so far. `showing` are elements that are known to be content.
  */
 export function boilerplateIn(
   root: Element,
   lists: ListHandling,
   showing: ReadonlySet<Element>,
-): { isAround(element: Element, parent?: Element): boolean; listed(): number } {
+): { isAround(element: Element, parent?: Element): boolean; listed: ListTotals } {
   const lengths = new Map<Element, Lengths>();
   const of = (element: Element) => lengths.get(element) ?? NOTHING;
   const sizeOf = lists === "none" ? running : ({ text }: Lengths) => text;
   const all = sizeOf(measure(root, lengths, false));
   const leadsElsewhere = elsewhereBy(of);
   const title = onlyTitleOf(root);
-  let listed = 0;
+  const listed = { characters: 0, prices: 0 };
   const isAround = (element: Element, parent?: Element) => {
     const size = of(element);
     const own = sizeOf(size);
@@ -54,15 +63,18 @@ export function boilerplateIn(
     if (AROUND.has(element.name) || ROLES.has(element.attributes["role"] ?? "") || isForm(element, size))
       return own < all * FAR_TOO_LARGE;
     if (!isContainer(element)) return false;
-    if (lists === "noMenus" && isMenu(element, size)) return true;
+    if ((lists === "noMenus" || lists === "sides") && isMenu(element, size)) return true;
     if (own > all * TOO_LARGE) return false;
-    if (isNamedBoilerplate(element, isRead))
+    if (isNamedBoilerplate(element, isRead || lists === "sides"))
       return !(size.links <= LINKS_BY_TITLE && title && holds(element, title));
     const isList = lists === "none" && leadsElsewhere(element, parent);
-    if (isList && !isMenu(element, size)) listed += size.text;
+    if (isList && !isMenu(element, size)) {
+      listed.characters += size.text;
+      listed.prices += countPrices(element);
+    }
     return isList;
   };
-  return { isAround, listed: () => listed };
+  return { isAround, listed };
 }
 
 function isForm(element: Element, size: Lengths): boolean {

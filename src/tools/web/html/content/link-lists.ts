@@ -27,6 +27,7 @@ const AWAY =
   /^(?:related|more|read|also|you (?:may|might)|popular|trending|recommend|share|tags?\b|topics?\b|follow|most|latest|newest|top stories|what to read|editors?|mehr|auch|lire|sur le même|à lire|leia|lea|más|altri)/i;
 const LONGEST_TITLE = 80;
 const PRICE = /[€$£¥₹]\s?\d|\d\s?(?:[€£¥₹]|(?:EUR|USD|CHF|GBP|SEK|NOK|DKK|PLN|CZK|JPY|kr|zł|Kč)\b)/;
+const PRICES = new RegExp(PRICE, "g");
 const DEEPEST_PICTURE = 8;
 
 type LengthsOf = (element: Element) => Lengths;
@@ -72,7 +73,21 @@ function isListOfLinks({ name }: Element, { text, linked, links }: Lengths): boo
 
 /** True for a list of links of a word or two each: it leads through the site, and lists nothing. */
 export function isMenu(element: Element, lengths: Lengths): boolean {
-  return isListOfLinks(element, lengths) && lengths.linked < SHORT_LINK * lengths.links;
+  return (
+    isListOfLinks(element, lengths) &&
+    lengths.linked < SHORT_LINK * lengths.links &&
+    element.name !== "article" &&
+    !hasHeading(element)
+  );
+}
+
+function hasHeading(node: Element): boolean {
+  return elementsIn(node).some((child) => /^h[1-6]$/.test(child.name) || hasHeading(child));
+}
+
+/** Prices in a list: a shop's cards have one each. */
+export function countPrices(list: Element): number {
+  return textOf(list).match(PRICES)?.length ?? 0;
 }
 
 /** True for a list between paragraphs without a heading that leads away. */

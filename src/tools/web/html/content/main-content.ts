@@ -3,7 +3,7 @@ import { mayBeFormula } from "../formula.ts";
 import type { Entity } from "../structured.ts";
 import { type Element, elementsIn, find, isSame, type TreeNode, textOf } from "../tree.ts";
 import { visible } from "../visible.ts";
-import { boilerplateIn, type ListHandling } from "./boilerplate.ts";
+import { boilerplateIn, type ListHandling, type ListTotals } from "./boilerplate.ts";
 import { kindOf, type PageKind } from "./kind.ts";
 import { isCalledContent, isCalledTalk } from "./names.ts";
 import { elementsShowing } from "./pointed.ts";
@@ -20,6 +20,8 @@ const MOST_OF_INNER = 0.8;
 /** Running text that an element must have to stand for the page: characters, and share of the page's. */
 const LEAST_WEIGHT = 300;
 const LEAST_SHARE = 0.25;
+/** Running text of a page that says that it sells one thing: there may be little to say of it. */
+const LEAST_OF_PRODUCT = 60;
 /**
  * Running text, in characters and share, that must remain for readers' comments to be left out: in a forum they are the
  * content. A page that says that it is an article needs no share.
@@ -27,6 +29,8 @@ const LEAST_SHARE = 0.25;
 const LEAST_ARTICLE = 600;
 const LEAST_SAID = 250;
 const ARTICLE_SHARE = 0.3;
+/** Characters of all text below which next to nothing is left of a page. */
+const LEAST_LEFT = 40;
 /** Factors of lists over text, for a page that calls itself a list, one with paragraphs enough for an article, any other. */
 const LISTS_OF_LIST = 0.5;
 const LISTS_OF_TEXT = 4;
@@ -35,6 +39,10 @@ const PARAGRAPHS_OF_TEXT = 4;
 const LEAST_PARAGRAPH = 100;
 /** Share of a list page's text that must remain without its menus. */
 const LEAST_WITHOUT_MENUS = 0.2;
+/** Share of a list page's text outside its structure's side parts that must remain without those that their names tell. */
+const LEAST_WITHOUT_SIDES = 0.4;
+/** Prices in lists from which a page shows a shop's collection, however much text stands below it. */
+const PRICES_OF_COLLECTION = 8;
 
 const CONTAINERS = new Set("html body div main section article table tbody tr center font".split(" "));
 
@@ -61,8 +69,16 @@ export function mainContent(page: Element, { entities, sells, texts }: PageData)
   const root = kind === "thread" ? withPostsAlone(seen) : seen;
   const reduced = reducing(root, elementsShowing(root, texts));
   const text = ofText(root, reduced, kind);
-  const content = { name: "div", attributes: {}, children: [text ?? ofLists(reduced, kind)] };
-  return trimContent(content, { keepsTalk: kind === "thread", keepsLists: text === undefined });
+  const trimming = { keepsTalk: kind === "thread", keepsLists: text === undefined };
+  const content = trimContent(asBlock(text ?? ofLists(reduced, kind)), trimming);
+  if (weightOf(content, true) >= LEAST_LEFT) return content;
+  const whole = asBlock(reduced("all").bare);
+  return weightOf(whole, true) >= LEAST_LEFT ? whole : asBlock(root);
+}
+
+/** A content that is itself rendered, and not just what is in it: it may be a list. */
+function asBlock(content: Element): Element {
+  return { name: "div", attributes: {}, children: [content] };
 }
 
 /** The content of a page of text; undefined where lists of links and cards are most of it. */
@@ -72,9 +88,14 @@ function ofText(root: Element, reduced: Reduced, kind: PageKind): Element | unde
   const weights = weightsOf(bare);
   const content = chosen(bare, weights);
   const weight = weights.get(content) ?? 0;
+  if (kind === "product" && weight >= LEAST_OF_PRODUCT) return content;
   if (weight < LEAST_WEIGHT) return undefined;
-  if (kind !== "article" && kind !== "thread" && kind !== "product") {
-    if (listed > weight * factorOf(content, kind)) return undefined;
+  if (kind !== "article" && kind !== "product") {
+    if (
+      (kind !== "thread" && listed.prices >= PRICES_OF_COLLECTION) ||
+      listed.characters > weight * factorOf(content, kind)
+    )
+      return undefined;
   }
   return weight >= LEAST_SHARE * weightOf(root) ? content : undefined;
 }
@@ -82,6 +103,7 @@ function ofText(root: Element, reduced: Reduced, kind: PageKind): Element | unde
 /** How many times as long as the text lists must be for them to be the content. */
 function factorOf(content: Element, kind: PageKind): number {
   if (kind === "list") return LISTS_OF_LIST;
+  if (kind === "thread") return LISTS_OF_TEXT;
   return countParagraphs(content) >= PARAGRAPHS_OF_TEXT ? LISTS_OF_TEXT : LISTS_OF_OTHER;
 }
 
@@ -91,22 +113,29 @@ function countParagraphs(node: Element): number {
 }
 
 function ofLists(reduced: Reduced, kind: PageKind): Element {
-  const { bare: all } = reduced("all");
-  const { bare: without } = reduced("noMenus");
-  const isEnough = weightOf(without, true) >= LEAST_WITHOUT_MENUS * weightOf(all, true);
-  const bare = withoutTalk(isEnough ? without : all, kind);
+  const bare = withoutTalk(bareOfLists(reduced, kind), kind);
   const weights = weightsOf(bare, true);
   return (weights.get(bare) ?? 0) < LEAST_WEIGHT ? bare : chosen(bare, weights);
 }
 
-/** The page without its boilerplate, and the characters in the lists and cards that were left out with it. */
-type Reduced = (lists: ListHandling) => { bare: Element; listed: number };
+/** A list page with as few of its surroundings as leave something. */
+function bareOfLists(reduced: Reduced, kind: PageKind): Element {
+  const { bare } = reduced("noMenus");
+  const { bare: withSides } = reduced("sides");
+  const isEnough =
+    kind === "product" || weightOf(bare, true) >= LEAST_WITHOUT_SIDES * weightOf(withSides, true);
+  const least = isEnough ? bare : withSides;
+  const { bare: all } = reduced("all");
+  return weightOf(least, true) >= LEAST_WITHOUT_MENUS * weightOf(all, true) ? least : all;
+}
+
+/** The page without its boilerplate, and the lists and cards that were left out with it. */
+type Reduced = (lists: ListHandling) => { bare: Element; listed: ListTotals };
 
 function reducing(root: Element, showing: ReadonlySet<Element>): Reduced {
   return (lists) => {
     const { isAround, listed } = boilerplateIn(root, lists, showing);
-    const bare = without(root, isAround);
-    return { bare, listed: listed() };
+    return { bare: without(root, isAround), listed };
   };
 }
 
@@ -151,9 +180,9 @@ function without(node: Element, isAround: (element: Element, parent: Element) =>
  */
 function calledContent(root: Element, weights: ReadonlyMap<Element, number>): Element | undefined {
   const least = MOST_OF_NAMED * (weights.get(root) ?? 0);
-  for (const child of elementsIn(root)) {
-    if ((weights.get(child) ?? 0) <= least) continue;
-    return isCalledContent(child) ? child : calledContent(child, weights);
+  for (let at: Element | undefined = root; at; ) {
+    at = elementsIn(at).find((child) => (weights.get(child) ?? 0) > least);
+    if (at && isCalledContent(at)) return at;
   }
   return undefined;
 }

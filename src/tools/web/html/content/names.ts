@@ -53,7 +53,7 @@ export function isNamedBoilerplate(element: Element, isRead = false): boolean {
   const words = wordsIn(element);
   if (words.length === 0) return false;
   const isAround = words.some((word) => AROUND.has(word) && !(isRead && PLACES.has(word)));
-  return isAround || AROUND_PAIRS.test(words.join(" "));
+  return isAround || (!isRead && AROUND_PAIRS.test(words.join(" ")));
 }
 
 /** True for readers' comments below an article. */
@@ -88,9 +88,13 @@ function nameOf(element: Element): string {
   return isOwnHeading(element, id) ? `${classes} ${tested}` : `${classes} ${id} ${tested}`;
 }
 
+/** Names that a blog makes of a post's own categories and tags. */
+const OF_TAXONOMY = /(?<=^|\s)(?:category|tag|cat|product_cat|product_tag|term|topic)[-_]\S*/g;
+
 function splitName(name: string): string[] {
   if (name.length <= 1 || name.length > 1_000) return [];
   return name
+    .replace(OF_TAXONOMY, " ")
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^a-z0-9]+/)

@@ -31,6 +31,14 @@ export const TALK =
 export const LABEL =
   /^(?:share(?: (?:this|on|via|full article).{0,20})?|tweet|pin(?: it)?|e-?mail|print|copy(?: link)?|save|like|reply|report|quote|permalink|embed|hide|next|prev(?:ious)?|(?:add|click) to (?:cart|bag|basket|wishlist|expand).{0,6}|buy now|click to expand\.{0,3}|facebook|twitter|linkedin|pinterest|whatsapp|reddit|telegram|instagram|advertisement|advertising|ad|sponsored|anzeige|werbung|publicité|publicidad|reklama|skip advertisement|skip to (?:the )?(?:main )?(?:content|navigation|footer)|back to (?:top|the top)|go to top|go (?:up|down)|print recipe|jump to (?:recipe|content|navigation|search|video)|(?:read|learn|show|see|view|load) (?:more|less|all)(?: ?[»›→….]*)?|continue reading.{0,10}|(?:weiter|mehr) ?lesen|lire la suite|leer más|ler mais|leggi tutto|lees (?:meer|verder)|читать далее|続きを読む|記事を読む|follow|subscribe|sign (?:in|up)|log ?in|register|loading\.{0,3}|menu|close|\d+ (?:shares?|likes?|comments?|replies|reviews?)|leave a comment|no comments|logged|edit|\[edit\]|search|filter|sort by.{0,12}|×|[|·•»«›‹→←]+)$/iu;
 
+/** Details of members and posts in a thread, each the whole of its element. */
+export const DETAIL = alternatives([
+  /(?:join(?:ed)?(?: date)?|member since|registered|posts?|messages|threads|topics|location|from|reputation|rep power|reaction score|likes?(?: received| given)?|(?:given|received)?(?: ?thanks?)(?: given| received)?|mentioned|tagged|quoted|points|age|gender|karma)\s*:.{0,40}/,
+  /(?:beiträge|registriert(?: seit)?|dabei seit|wohnort|inscription|localisation|mensajes|registrado|ubicación|messaggi|iscritto|berichten|lid geworden|сообщения|регистрация|откуда|posty|dołączył)\s*:.{0,40}/,
+  /(?:new|junior|senior|active|regular|advanced|well-known|registered|full|gold|premium|elite) (?:member|user|poster)|newbie|(?:site |global |super )?(?:administrator|moderator|admin)|veteran|banned|thread starter|original poster/,
+  /.{1,30} is (?:offline|online)|top|reply with quote|quick reply|multi-?quote.{0,20}|report post|share this post|link to post|post #?\d+|#\d+|.{1,80}\blikes? this\.?/,
+]);
+
 /** Matches texts that are wholly one of them. */
 function alternatives(patterns: readonly RegExp[]): RegExp {
   return new RegExp(`^(?:${patterns.map(({ source }) => source).join("|")})$`, "iu");

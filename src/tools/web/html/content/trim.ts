@@ -1,11 +1,12 @@
 /** Takes out of the content what its words tell to be something else: offers of other pages, buttons, headings of what has gone. */
 import { type Element, find, isSame, type TreeNode } from "../tree.ts";
-import { LABEL, LEADS, SAYS, TALK } from "./phrases.ts";
+import { DETAIL, LABEL, LEADS, SAYS, TALK } from "./phrases.ts";
 
 /** Stands where a part was taken out. It is rendered as nothing. */
 export const GONE: Element = { name: "#gone", attributes: {}, children: [] };
 
 const LONGEST_LABEL = 40;
+const LONGEST_DETAIL = 80;
 const LONGEST_HEADING = 120;
 /** Share of running text from which what is below a heading is read all the same: its words promise something else. */
 const RUNNING = 0.6;
@@ -48,7 +49,7 @@ function withoutAway(node: Element, trimming: Trimming): Element {
     if (below > 0) continue;
     const isAway = level > 1 && leadsAway(child, { among: node.children, at }, trimming);
     if (isAway) below = level;
-    if (isAway || isLabel(child)) kept.push(GONE);
+    if (isAway || isLabel(child, trimming)) kept.push(GONE);
     else kept.push(WHOLE.has(child.name) ? child : withoutAway(child, trimming));
   }
   return isSame(kept, node.children) ? node : { ...node, children: kept };
@@ -115,10 +116,11 @@ function lengthsOf(nodes: readonly TreeNode[], linked = false): { text: number; 
   return sum;
 }
 
-function isLabel(element: Element): boolean {
+function isLabel(element: Element, { keepsTalk }: Trimming): boolean {
   if (!BLOCKS.has(element.name)) return false;
-  const text = shortTextOf(element, LONGEST_LABEL);
-  return text !== undefined && text !== "" && LABEL.test(text);
+  const text = shortTextOf(element, keepsTalk ? LONGEST_DETAIL : LONGEST_LABEL);
+  if (text === undefined || text === "") return false;
+  return LABEL.test(text) || (keepsTalk && DETAIL.test(text));
 }
 
 /** Text of an element on one line, or undefined if it is longer than that. */
