@@ -34,6 +34,7 @@ export const PACKAGES = {
   oauth4webapi: ["src/app/sign-on"],
   openai: ["src/providers/openai"],
   "pdfjs-dist": ["web/chat"],
+  papaparse: ["src/domain/text"],
   "postal-mime": ["src/hooks/mail", "src/tools/documents"],
   remend: ["web/markdown"],
   "smol-toml": ["src/providers/catalog"],

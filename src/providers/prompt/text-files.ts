@@ -12,7 +12,8 @@ const TEXT =
   /^(?:text\/|application\/(?:json|xml|yaml|x-yaml|toml|javascript|typescript|sql|x-sh)\b)|\+(?:json|xml)$/;
 
 /** Text whose words stand between marks, which the reader of documents takes away. */
-const MARKED = /^(?:text\/html|application\/xhtml\+xml|application\/x-ipynb\+json)$/;
+const MARKED =
+  /^(?:text\/(?:html|csv|tab-separated-values)|application\/xhtml\+xml|application\/x-ipynb\+json)$/;
 
 export function isReadableText(media_type: string): boolean {
   return TEXT.test(media_type) && !MARKED.test(media_type);

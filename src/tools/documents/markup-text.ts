@@ -1,12 +1,13 @@
-/** Converts text files whose words stand between marks: pages, mails, notebooks. Loaded on demand. */
+/** Converts text files whose words stand between marks: pages, mails, notebooks, tables. Loaded on demand. */
 import { readWholeHtml } from "../web/html/html.ts";
 import { mailText } from "./mail.ts";
 import { notebookText } from "./notebook.ts";
 import { readFlatOdf } from "./odf/odf.ts";
+import { tableText } from "./table-text.ts";
 
 /** Undefined when it is not of that kind after all: its source then is its text. */
 export async function markupText(
-  kind: "page" | "mail" | "notebook" | "flat",
+  kind: "page" | "mail" | "notebook" | "flat" | "table",
   text: string,
   bytes: Uint8Array,
 ): Promise<string | undefined> {
@@ -17,6 +18,8 @@ export async function markupText(
       return mailText(bytes, text);
     case "notebook":
       return notebookText(text);
+    case "table":
+      return tableText(text);
     case "flat":
       return readFlatOdf(text);
   }

@@ -2,7 +2,7 @@
 import type { Unread } from "../../domain/text/document-reading.ts";
 
 /** `document`: an office document of any age, a book, rich text, an Outlook message. `flat`: OpenDocument as one XML. */
-export type FileKind = "pdf" | "document" | "page" | "mail" | "notebook" | "flat" | "text";
+export type FileKind = "pdf" | "document" | "page" | "mail" | "notebook" | "flat" | "table" | "text";
 
 interface Sent {
   bytes: Uint8Array;
@@ -40,6 +40,8 @@ function kindOfText({ media_type, name = "" }: Sent, head: string): FileKind {
     return "mail";
   if (/\.ipynb$/i.test(name) || media_type === "application/x-ipynb+json") return "notebook";
   if (/\.x?html?$/i.test(name) || /^(?:text\/html|application\/xhtml\+xml)$/i.test(media_type)) return "page";
+  if (/\.(?:csv|tsv|tab)$/i.test(name) || /^text\/(?:csv|tab-separated-values)$/i.test(media_type))
+    return "table";
   return "text";
 }
 

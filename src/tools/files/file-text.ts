@@ -50,7 +50,7 @@ async function textOfKind(kind: Exclude<FileKind, "pdf">, { bytes }: Sent): Prom
 }
 
 async function readMarkup(
-  kind: "page" | "mail" | "notebook" | "flat",
+  kind: Exclude<FileKind, "pdf" | "document" | "text">,
   text: string,
   bytes: Uint8Array,
 ): Promise<string | undefined> {

@@ -55,6 +55,7 @@ const TYPES: Partial<Record<FileKind, string>> = {
   document: "application/octet-stream",
   page: "text/html",
   mail: "message/rfc822",
+  table: "text/csv",
   notebook: "application/x-ipynb+json",
   flat: "application/vnd.oasis.opendocument",
 };

@@ -145,7 +145,15 @@ test("a saved page is its words", async () => {
 
 test("a table of another code page comes as its letters", async () => {
   const block = await asBlock("t.csv", await bytesOf("csv-windows-1252.csv"), "text/csv");
-  expect(block).toContain("Müller;Köln;12,50 €");
+  expect(block).toContain("| Müller | Köln | 12,50 € |");
+});
+
+test("a table has its rows and its cells, whatever separates and quotes them", async () => {
+  const table = 'Name;Note;Price\nAnn;"two\nlines; and ""more""";1.250,50\nBob\n';
+  expect(await asBlock("t.csv", text(table), "text/plain")).toBe(
+    '| Name | Note | Price |\n| --- | --- | --- |\n| Ann | two lines; and "more" | 1.250,50 |\n| Bob |  |  |',
+  );
+  expect(await asBlock("list.csv", text("only\nwords\n"), "text/csv")).toBe("only\nwords\n");
 });
 
 describe("what is not read says truly why", () => {

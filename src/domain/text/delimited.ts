@@ -1,0 +1,62 @@
+/**
+ * Tables as text: cells separated by commas, semicolons, tabs or bars, in quotes where needed. Every line of the file
+ * gets into a row, also where its quotes are wrong.
+ */
+import Papa from "papaparse";
+
+const SEPARATORS = [";", "\t", "|", ","];
+/** Excel writes the separator into a line of its own. */
+const SAID = /^sep=([^\n])(?:\n|$)/i;
+
+/** Rows with at least one cell that is not empty. Throws nothing. */
+export function rowsOfTable(text: string): string[][] {
+  const plain = text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
+  const [line = "", said] = SAID.exec(plain) ?? [];
+  const body = plain.slice(line.length);
+  const delimiter = said ?? separatorOf(body);
+  const { data, errors } = parsed(body, { delimiter });
+  const isQuotedWell = errors.every(({ type }) => type !== "Quotes");
+  const rows = isQuotedWell ? data : body.split("\n").flatMap((each) => rowOfLine(each, delimiter));
+  return rows.filter((cells) => cells.some((cell) => cell !== ""));
+}
+
+function parsed(text: string, options: { delimiter: string; quoteChar?: string }) {
+  return Papa.parse<string[]>(text, { ...options, newline: "\n", skipEmptyLines: true });
+}
+
+/** A line with a wrong quote is read without quotes, of which those around a cell are left out. */
+function rowOfLine(line: string, delimiter: string): string[][] {
+  const { data, errors } = parsed(line, { delimiter });
+  if (errors.every(({ type }) => type !== "Quotes")) return data;
+  const plain = parsed(line, { delimiter, quoteChar: "\u0000" }).data;
+  return plain.map((cells) => cells.map(unquoted));
+}
+
+function unquoted(cell: string): string {
+  if (!cell.startsWith('"')) return cell;
+  if (cell.length > 1 && cell.endsWith('"')) return cell.slice(1, -1);
+  return cell.slice(1).includes('"') ? cell : cell.slice(1);
+}
+
+/** Lines by which the separator is found. */
+const LOOKED_AT = 30;
+const SAMPLE = 100_000;
+
+/**
+ * The separator that most lines have as often as the first one. The comma stands in numbers and words too, so of two
+ * that fit alike it is the less likely.
+ */
+function separatorOf(text: string): string {
+  const lines = text
+    .slice(0, SAMPLE)
+    .replace(/"(?:[^"]|"")*"/g, "")
+    .split("\n", LOOKED_AT)
+    .filter((line) => line !== "");
+  const score = (separator: string) => {
+    const counts = lines.map((line) => line.split(separator).length - 1);
+    const [first = 0] = counts;
+    return first * counts.filter((count) => count === first).length;
+  };
+  const scores = SEPARATORS.map((separator) => [separator, score(separator)] as const);
+  return scores.reduce((best, next) => (next[1] > best[1] ? next : best))[0];
+}
