@@ -14,6 +14,7 @@ const AREAS = [
   "capabilities",
   "imports",
   "import-parts",
+  "sources",
 ];
 
 export const keys = {
@@ -25,6 +26,7 @@ export const keys = {
   file: (owner: string, id = "") => `files/${safe(owner)}/${id}`,
   /** Recognized text of a file. */
   fileText: (owner: string, id: string) => `file-texts/${safe(owner)}/${id}`,
+  source: (owner: string, hash: string) => `sources/${safe(owner)}/${hash}/`,
   capabilities: (owner: string, id: string) => `capabilities/${safe(owner)}/${id}/`,
   capability: ({ owner, id, digest }: { owner: string; id: string; digest: string }, path: string) =>
     `capabilities/${safe(owner)}/${id}/${digest}/${path}`,
