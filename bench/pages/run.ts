@@ -1,10 +1,12 @@
 /**
- * `npm run bench:pages -- FOLDER...  [--most 60] [--worst 5]`: what is read of real pages, beside what Readability and
- * Defuddle keep of them. No page is shipped here: docs/design/pages.md names where those of its table come from.
+ * `npm run bench:pages`: word F1 of the labelled pages. `npm run bench:pages -- FOLDER...  [--most 60] [--worst 5]`: what
+ * is read of real pages, beside what Readability and Defuddle keep of them. No real page is shipped here:
+ * docs/design/interop.md names where those of its table come from.
  */
 import path from "node:path";
 import { readHtml } from "../../src/tools/web/html/html.ts";
 import { median, p95 } from "../statistics.ts";
+import { printLabelled } from "./labelled-report.ts";
 import { READERS } from "./readers.ts";
 import { pagesIn, type SourcePage } from "./sources.ts";
 import { foundIn, wordsOf } from "./words.ts";
@@ -27,7 +29,7 @@ const FORMULA = /\$[^$\n]*[\\^_][^$\n]*\$/;
 
 async function main(): Promise<void> {
   const folders = process.argv.slice(2).filter((each, at, all) => !isOption(each) && !isOption(all[at - 1]));
-  if (folders.length === 0) throw new Error("Name one or more folders of HTML pages.");
+  if (folders.length === 0) return printLabelled(numberOf("--worst", 0));
   console.log(
     "| pages | number | agreed on | kept, mean | kept, worst | below 0.98 | around, mean | around, p95 | CPU, median | CPU, worst |",
   );
