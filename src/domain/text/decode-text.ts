@@ -1,5 +1,5 @@
 /** Decodes the bytes of a text file in whatever encoding it was saved. */
-import { encodingOf } from "./legacy-encoding.ts";
+import { encodingOf } from "./encodings/legacy-encoding.ts";
 
 /** Bytes that are looked at before the whole file is decoded. */
 const SAMPLE = 65_536;
@@ -20,7 +20,7 @@ export function decodeText(bytes: Uint8Array): string | undefined {
   const [marked] = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte)) ?? [];
   const wide = marked ?? wideEncodingOf(bytes.subarray(0, HEAD));
   if (wide !== undefined) return checked(new TextDecoder(wide).decode(bytes));
-  if (bytes.subarray(0, HEAD).includes(0)) return undefined;
+  if (bytes.subarray(0, HEAD).includes(0)) return wideText(bytes);
   const named = named7BitOf(bytes.subarray(0, HEAD));
   if (named !== undefined) return checked(new TextDecoder(named).decode(bytes));
   const utf8 = strictly("utf-8", bytes);
@@ -36,6 +36,24 @@ function wideEncodingOf(bytes: Uint8Array): string | undefined {
   if (even + odd < FEWEST_ZEROS) return undefined;
   if (odd > bytes.length / 8 && even <= odd / 20) return "utf-16le";
   if (even > bytes.length / 8 && odd <= even / 20) return "utf-16be";
+  return undefined;
+}
+
+const WORDS =
+  /[\s\p{P}\p{N}\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+const MOSTLY_WORDS = 0.97;
+const FEWEST_SPACES = 0.01;
+
+/** UTF-16 without a mark in a script other than Latin, whose spaces alone have a zero. */
+function wideText(bytes: Uint8Array): string | undefined {
+  for (const encoding of ["utf-16le", "utf-16be"]) {
+    const sample = strictly(encoding, bytes.subarray(0, HEAD));
+    const words = sample?.match(WORDS)?.length ?? 0;
+    const spaces = sample?.match(/[ \r\n]/g)?.length ?? 0;
+    const { length } = sample ?? "";
+    if (length > 0 && words >= length * MOSTLY_WORDS && spaces >= length * FEWEST_SPACES)
+      return strictly(encoding, bytes);
+  }
   return undefined;
 }
 

@@ -10,6 +10,37 @@ const wild = async (name: string) =>
 /** Encoding, text, and its bytes in base64. */
 const SAVED = [
   [
+    "iso-8859-2",
+    "Rada zatwierdziła roczny budżet, źródło i łąka są wśród gór",
+    "UmFkYSB6YXR3aWVyZHpps2Egcm9jem55IGJ1ZL9ldCwgvHLzZLNvIGkgs7FrYSBzsSB3tnLzZCBn83I=",
+  ],
+  [
+    "iso-8859-2",
+    "Příliš žluťoučký kůň úpěl ďábelské ódy o šišce",
+    "UPjtbGm5IL5sdbtvdehr/SBr+fIg+nDsbCDv4WJlbHNr6SDzZHkgbyC5abljZQ==",
+  ],
+  [
+    "windows-1250",
+    "A bizottság hosszas vita után őszi költségvetést fogadott el",
+    "QSBiaXpvdHRz4WcgaG9zc3phcyB2aXRhIHV04W4g9XN6aSBr9mx0c+lndmV06XN0IGZvZ2Fkb3R0IGVs",
+  ],
+  [
+    "iso-8859-5",
+    "Совет утвердил годовой бюджет после долгого обсуждения",
+    "wd7S1eIg4+LS1eDU2Nsg097U3tLe2SDR7tTW1eIg397h29Ug1N7b097T3iDe0eHj1tTV3djv",
+  ],
+  [
+    "koi8-u",
+    "Рада затвердила річний бюджет після довгого обговорення, їжак",
+    "8sHEwSDawdTXxdLEyczBINKm3s7JyiDCwMTWxdQg0KbTzNEgxM/Xx8/HzyDPwsfP18/Sxc7O0Swgp9bByw==",
+  ],
+  ["windows-874", "คณะกรรมการ อนุมัติ งบประมาณ ประจำปี", "pLPQocPDwaHSwyDNudjB0bXUIKe6u8PQwdKzILvD0KjTu9U="],
+  [
+    "utf-16le",
+    "Совет утвердил годовой бюджет после долгого обсуждения",
+    "IQQ+BDIENQRCBCAAQwRCBDIENQRABDQEOAQ7BCAAMwQ+BDQEPgQyBD4EOQQgADEETgQ0BDYENQRCBCAAPwQ+BEEEOwQ1BCAANAQ+BDsEMwQ+BDMEPgQgAD4EMQRBBEMENgQ0BDUEPQQ4BE8E",
+  ],
+  [
     "windows-1252",
     "Name;Ort;Betrag\r\nMüller;Köln;12,50 €\r\nGröße & Söhne;Zürich;3\r\n",
     "TmFtZTtPcnQ7QmV0cmFnDQpN/GxsZXI7S/ZsbjsxMiw1MCCADQpHcvbfZSAmIFP2aG5lO1r8cmljaDszDQo=",

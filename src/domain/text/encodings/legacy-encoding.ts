@@ -3,6 +3,8 @@
  * that are named here.
  */
 
+import { alphabetOf } from "./alphabets.ts";
+
 /** `bytes`: the beginning of a text that is not UTF-8. */
 export function encodingOf(bytes: Uint8Array): string {
   const declared = declaredIn(bytes);
@@ -13,7 +15,11 @@ export function encodingOf(bytes: Uint8Array): string {
   const alone = highs.filter(({ before, after }) => before < 0x80 && after < 0x80);
   if (alone.length >= highs.length / 2) return latinOf(highs);
   const inWords = highs.filter(isInWord).length;
-  return eastAsianOf(bytes) ?? (inWords >= highs.length * 0.3 ? latinOf(highs) : alphabetOf(highs));
+  if (inWords < highs.length * 0.3) {
+    const alphabet = alphabetOf(bytes);
+    if (alphabet !== undefined) return alphabet;
+  }
+  return eastAsianOf(bytes) ?? latinOf(highs);
 }
 
 const KANA = /[\u3041-\u30ff]/g;
@@ -92,9 +98,32 @@ function latinOf(highs: readonly HighByte[]): string {
   const polish = inWords.filter(
     ({ byte, before }) => POLISH.has(byte) && (isLetter(before) || before >= 0xc0),
   );
+  if (isIso(highs, inWords)) return "iso-8859-2";
+  if (isHungarian(count)) return "windows-1250";
   if (polish.length > 0 || (count(CARONS) > 0 && count(CZECH) > 0)) return "windows-1250";
   if (count(TURKISH) > 0 && count(NOT_TURKISH) === 0) return "windows-1254";
   return "windows-1252";
+}
+
+/** Letters of Windows-1250 of which some lie elsewhere, where Windows has signs, and none below 0xa0. */
+function isIso(highs: readonly HighByte[], inWords: readonly HighByte[]): boolean {
+  if (highs.some(({ byte }) => byte < 0xa0)) return false;
+  const isBetween = ({ before, after }: HighByte) => isWordByte(before) && isWordByte(after);
+  const count = (set: ReadonlySet<number>) => inWords.filter(({ byte }) => set.has(byte)).length;
+  const beside = highs.filter(
+    (each) => ISO_POLISH.has(each.byte) && (isBetween(each) || isLetter(each.after)),
+  );
+  const czech = inWords.filter((each) => ISO_CZECH.has(each.byte) && isLetter(each.after)).length;
+  return beside.length > 0 || (czech > 0 && count(CZECH) > 0);
+}
+
+function isWordByte(byte: number): boolean {
+  return isLetter(byte) || byte >= 0xc0;
+}
+
+/** ő is õ in Windows-1252, where the languages that have it have other letters beside. */
+function isHungarian(count: (set: ReadonlySet<number>) => number): boolean {
+  return count(new Set([0xf5])) > 0 && count(NOT_HUNGARIAN) === 0 && count(HUNGARIAN) > 0;
 }
 
 function isInWord({ before, after }: HighByte): boolean {
@@ -109,6 +138,14 @@ function isLetter(byte: number): boolean {
 const MAC = new Set([
   0x87, 0x88, 0x89, 0x8a, 0x8b, 0x8c, 0x8d, 0x8e, 0x8f, 0x90, 0x94, 0x99, 0x9a, 0x9d, 0x9f, 0xa7,
 ]);
+/** ą ś ź in ISO-8859-2 */
+const ISO_POLISH = new Set([0xb1, 0xb6, 0xbc]);
+/** š ž ť in ISO-8859-2 */
+const ISO_CZECH = new Set([0xb9, 0xbe, 0xbb]);
+/** á é í ó ö ú ü */
+const HUNGARIAN = new Set([0xe1, 0xe9, 0xed, 0xf3, 0xf6, 0xfa, 0xfc]);
+/** ã ä ç, which Portuguese and Estonian have beside õ */
+const NOT_HUNGARIAN = new Set([0xe3, 0xe4, 0xe7]);
 /** ą ł ś ź ż and ť, which are signs in Windows-1252. */
 const POLISH = new Set([0xb3, 0xb9, 0xbf, 0x9f, 0x9d]);
 /** š ž Š Ž */
@@ -119,25 +156,3 @@ const CZECH = new Set([0xc8, 0xd8, 0xe8, 0xec, 0xf2, 0xf8, 0xf9]);
 const TURKISH = new Set([0xd0, 0xdd, 0xde, 0xf0, 0xfd, 0xfe]);
 /** á æ í ó ú, which Icelandic has beside its ð and þ */
 const NOT_TURKISH = new Set([0xe1, 0xe6, 0xed, 0xf3, 0xfa]);
-
-/** An alphabet of its own: Cyrillic, Greek, Hebrew or Arabic, told apart by where their letters lie. */
-function alphabetOf(highs: readonly HighByte[]): string {
-  const share = (from: number, to: number) =>
-    highs.filter(({ byte }) => byte >= from && byte <= to).length / highs.length;
-  const isMixed = highs.filter(({ byte, before }) => isIn(before, 0xe0) && isIn(byte, 0xc0)).length;
-  if (share(0xa0, 0xaf) > 0.3) return "ibm866";
-  if (share(0xe0, 0xfa) > 0.95) return "windows-1255";
-  if (
-    share(0xdc, 0xdf) + share(0xfc, 0xfe) > 0.04 &&
-    isMixed > highs.length * 0.02 &&
-    share(0xe0, 0xff) > 0.6
-  )
-    return "windows-1253";
-  if (isMixed > highs.length * 0.1) return "windows-1256";
-  return share(0xc0, 0xdf) > share(0xe0, 0xff) ? "koi8-r" : "windows-1251";
-}
-
-/** In one of the two rows of letters, which begin at 0xc0 and 0xe0. */
-function isIn(byte: number, row: number): boolean {
-  return byte >= row && byte < row + 0x20;
-}
