@@ -173,6 +173,8 @@ const Settings = z.object({
   QUOTA_MCP_SERVERS: count,
   QUOTA_SCHEDULES: count,
   QUOTA_CLIENTS: count,
+  /** Megabytes of one file that is uploaded in pieces. */
+  UPLOAD_MAX_MB: count,
   /** The lowest level that is logged. */
   LOG_LEVEL: oneOf(LOG_LEVELS),
   /** "true": turns are counted for GET /metrics. */

@@ -37,6 +37,7 @@ import { sharedLinksPart } from "./shared-links/part.ts";
 import { signOnPart } from "./sign-on/part.ts";
 import { skillsPart } from "./skills/part.ts";
 import { speechPart } from "./speech/part.ts";
+import { uploadsPart } from "./uploads/part.ts";
 import { usagePart } from "./usage/part.ts";
 import { webhooksPart } from "./webhooks/part.ts";
 import { workspacePart } from "./workspace/part.ts";
@@ -60,6 +61,7 @@ export const PARTS: readonly Part[] = [
   grantsPart,
   workspacePart,
   ocrPart,
+  uploadsPart,
   skillsPart,
   capabilitiesPart,
   memoryPart,

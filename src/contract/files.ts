@@ -1,6 +1,6 @@
-/** Uploaded files, and their readings. */
+/** Uploaded files, their readings, and uploads in pieces. */
 import { z } from "zod";
-import { type JsonOf, namedSchema, time } from "./schema.ts";
+import { type JsonOf, namedSchema, type SchemaInput, time } from "./schema.ts";
 
 export const FileShape = namedSchema("File", () =>
   z.object({
@@ -33,5 +33,37 @@ export const ReadingShape = namedSchema("FileReading", () =>
   }),
 );
 
+export const UploadShape = namedSchema("Upload", () =>
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    media_type: z.string(),
+    size: z.number(),
+    /** Bytes that have arrived: the place of the next piece. */
+    offset: z.number(),
+    /** Bytes of each piece; the last one may be shorter. */
+    piece_bytes: z.number(),
+    /** When it is taken for abandoned, unless a piece arrives. */
+    expires_at: time(),
+  }),
+);
+
+export const NewUploadFields = () =>
+  z.strictObject({
+    name: z.string().trim().min(1).max(500),
+    media_type: z.string().max(200).optional(),
+    /** Bytes of the whole file. */
+    size: z.int().positive(),
+  });
+
+const sha256 = () => z.string().regex(/^[0-9a-f]{64}$/, "a SHA-256 in hexadecimal");
+
+export const PieceQuery = () =>
+  z.object({ offset: z.coerce.number().int().min(0), sha256: sha256().optional() });
+
+export const CompleteFields = () => z.strictObject({ sha256: sha256().optional() });
+
 export type StoredFile = JsonOf<typeof FileShape>;
 export type FileReading = JsonOf<typeof ReadingShape>;
+export type Upload = JsonOf<typeof UploadShape>;
+export type NewUploadFields = SchemaInput<typeof NewUploadFields>;

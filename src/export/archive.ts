@@ -1,9 +1,11 @@
-/** Streams a zip archive: one of its files is in memory at a time. */
+/** Streams a zip archive: one of its files, or a piece of it, is in memory at a time. */
 
 export interface ArchiveFile {
   /** Path, with slashes between folders. */
   path: string;
   bytes: Uint8Array;
+  /** Bytes that follow, of a file that does not fit into memory. */
+  rest?: ReadableStream<Uint8Array>;
 }
 
 export function textFile(path: string, content: string): ArchiveFile {
@@ -27,17 +29,17 @@ export async function archiveOf(files: AsyncIterable<ArchiveFile>): Promise<Read
     if (problem) throw problem;
     ready.push(chunk);
   });
-  const rest = files[Symbol.asyncIterator]();
+  const rest = piecesOf(files);
+  let entry = new ZipDeflate("");
   return new ReadableStream({
     async pull(controller) {
       while (ready.length === 0) {
         const next = await rest.next();
         if (next.done) zip.end();
-        else {
-          const file = new ZipDeflate(next.value.path, { level: 6 });
-          zip.add(file);
-          file.push(next.value.bytes, true);
-        }
+        else if ("path" in next.value) {
+          entry = new ZipDeflate(next.value.path, { level: 6 });
+          zip.add(entry);
+        } else entry.push(next.value.bytes, next.value.isLast);
         if (next.done) {
           for (const chunk of ready.splice(0)) controller.enqueue(chunk);
           return controller.close();
@@ -50,4 +52,17 @@ export async function archiveOf(files: AsyncIterable<ArchiveFile>): Promise<Read
       await rest.return?.();
     },
   });
+}
+
+type Piece = { path: string } | { bytes: Uint8Array; isLast: boolean };
+
+/** The path of each file, then its bytes. */
+async function* piecesOf(files: AsyncIterable<ArchiveFile>): AsyncGenerator<Piece, void, undefined> {
+  for await (const { path, bytes, rest } of files) {
+    yield { path };
+    yield { bytes, isLast: rest === undefined };
+    if (rest === undefined) continue;
+    for await (const more of rest) yield { bytes: more, isLast: false };
+    yield { bytes: new Uint8Array(), isLast: true };
+  }
 }

@@ -118,6 +118,17 @@ export class QuotaEnforcer {
     });
   }
 
+  /** Throws an AppError when a file of so many bytes would exceed the quota. */
+  async checkUpload(owner: string, bytes: number): Promise<void> {
+    await this.checkWaiting(owner);
+    this.check("uploads_mb", (await this.uploads.read(owner)).bytes / MB, bytes / MB);
+  }
+
+  /** Counts a file that was stored past `files`. */
+  noteUploaded(owner: string, bytes: number): void {
+    this.uploads.add(owner, { bytes });
+  }
+
   memories(memories: MemoryStore): MemoryStore {
     return override(memories, {
       put: async (memory) => {

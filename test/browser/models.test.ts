@@ -207,6 +207,14 @@ it("an address that is typed in is confirmed, answers, and is listed as allowed"
     .setInputFiles({ name: "owl.png", mimeType: "image/png", buffer: Buffer.from(PNG, "base64") });
   await page.getByText("scripted can’t see pictures. It gets the name alone.").waitFor();
   await page.screenshot({ path: path.join(PICTURES, "left-out-390.png") });
+  // A file beyond one request goes in pieces.
+  const film = Buffer.alloc(21_000_000, "owl");
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "film.bin", mimeType: "application/octet-stream", buffer: film });
+  await page.getByText("film.bin").waitFor();
+  await page.getByText("21 MB", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Remove film.bin" }).click();
   await page.getByRole("button", { name: /^Model: / }).click();
   await page.getByText("Not connected").waitFor();
   await page.getByRole("heading", { name: "Favourites" }).waitFor();

@@ -50,6 +50,7 @@ function memoryFiles(): Files {
     },
     describe: async (owner, id) => kept.get(at(owner, id)),
     get: async () => undefined,
+    open: async () => undefined,
     list: async () => ({ files: [] }),
     remove: async (owner, id) => kept.delete(at(owner, id)),
   };

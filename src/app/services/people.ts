@@ -41,7 +41,7 @@ export interface PeopleServices {
   /** People and their preferences. */
   people: People;
   /** Stored amounts of people, and their quotas. */
-  quotas: Pick<QuotaEnforcer, "usage" | "scheduling" | "noteScheduled">;
+  quotas: Pick<QuotaEnforcer, "usage" | "scheduling" | "noteScheduled" | "checkUpload" | "noteUploaded">;
   presence: Presence;
   news: News;
   /** Push notifications to people's browsers. */

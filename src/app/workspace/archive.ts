@@ -47,10 +47,10 @@ async function* uploads(
   do {
     const page = await files.list(owner, { limit: PAGE, ...(cursor !== undefined && { cursor }) });
     for (const { id, name, media_type, size, created_at } of page.files) {
-      const file = await files.get(owner, id);
+      const file = await files.open(owner, id);
       if (!file) continue;
       listed.push({ id, name, media_type, size, created_at: iso(created_at) });
-      yield { path: `files/${id}`, bytes: file.bytes };
+      yield { path: `files/${id}`, bytes: new Uint8Array(), rest: file.body };
       const text = await texts.get(owner, id);
       if (text !== undefined) yield { path: `file-texts/${id}.md`, bytes: new TextEncoder().encode(text) };
     }

@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CommandError, EXIT } from "../terminal/exit.mjs";
 import { readable } from "./api.mjs";
+import { uploadInPieces } from "./upload-in-pieces.mjs";
 
 /**
  * Reads it when it is sent. Throws a CommandError when it is not there.
@@ -23,12 +24,25 @@ export async function blobOf(file) {
 export async function uploadAll(api, files) {
   const uploaded = [];
   for (const file of files) {
-    const form = new FormData();
-    form.append("file", await blobOf(file), path.basename(file));
-    const { file_id } = await api("POST /files", {}, form);
+    const { file_id } = await uploadOne(api, file);
     uploaded.push({ file_id });
   }
   return uploaded;
+}
+
+/** Bytes; a larger file goes in pieces. */
+const MOST_AT_ONCE = 20_000_000;
+
+/**
+ * @param {import("./api.mjs").Api} api
+ * @param {string} file
+ */
+async function uploadOne(api, file) {
+  const content = await blobOf(file);
+  if (content.size > MOST_AT_ONCE) return uploadInPieces(api, file, content);
+  const form = new FormData();
+  form.append("file", content, path.basename(file));
+  return api("POST /files", {}, form);
 }
 
 /**

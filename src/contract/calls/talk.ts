@@ -1,6 +1,7 @@
 /** Calls around conversations. */
+
 import type { ConversationSummary, ConversationView } from "../conversations.ts";
-import type { StoredFile } from "../files.ts";
+import type { NewUploadFields, StoredFile, Upload } from "../files.ts";
 import type { FoundMessage } from "../finding.ts";
 import type { AcceptedInput, ChatAnswer } from "../inputs.ts";
 import type { MessageShape, PageNotice } from "../messages.ts";
@@ -59,6 +60,10 @@ interface ReplayChange {
 export interface TalkCalls {
   "POST /chat": { body: ChatBody; answer: ChatAnswer };
   "POST /notify": { body: Notice; answer: { queued: true; conversation_id: string } };
+  "POST /uploads": { body: NewUploadFields; answer: Upload };
+  "GET /uploads/{id}": { answer: Upload };
+  "PUT /uploads/{id}": { query: { offset: number; sha256?: string | undefined }; body: Blob; answer: Upload };
+  "POST /uploads/{id}/complete": { body: { sha256?: string | undefined }; answer: StoredFile };
   "POST /files": { query: { name?: string | undefined }; body: Blob | FormData; answer: StoredFile };
   "GET /conversations": { query: ConversationsQuery; answer: ListPage<ConversationSummary> };
   "GET /conversations/search": { query: { q: string } & PageQuery; answer: ListPage<FoundMessage> };

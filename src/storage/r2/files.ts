@@ -4,7 +4,13 @@ import { AppError } from "../../domain/errors.ts";
 import type { Ids } from "../../domain/ids.ts";
 import { fileName } from "../../domain/text/file-name.ts";
 import { nameSearch } from "../../domain/text/name-search.ts";
-import type { FileContent, FileMeta, Files } from "../../tools/files/port.ts";
+import {
+  type FileContent,
+  type FileMeta,
+  type FileStream,
+  type Files,
+  MAX_UPLOAD_BYTES,
+} from "../../tools/files/port.ts";
 import { keys } from "./keys.ts";
 import { keysOf, pagesOf } from "./listing.ts";
 
@@ -35,8 +41,17 @@ export class R2Files implements Files {
   async get(owner: string, id: string): Promise<FileContent | undefined> {
     const object = isFileId(id) ? await this.deps.bucket.get(keys.file(owner, id)) : null;
     if (!object) return undefined;
+    if (object.size > MAX_UPLOAD_BYTES) {
+      await object.body.cancel();
+      return undefined;
+    }
     const bytes = new Uint8Array(await object.arrayBuffer());
     return { ...metaOf(object, owner), etag: object.etag, bytes } satisfies FileContent;
+  }
+
+  async open(owner: string, id: string): Promise<FileStream | undefined> {
+    const object = isFileId(id) ? await this.deps.bucket.get(keys.file(owner, id)) : null;
+    return object ? { ...metaOf(object, owner), etag: object.etag, body: object.body } : undefined;
   }
 
   async describe(owner: string, id: string): Promise<FileMeta | undefined> {

@@ -22,9 +22,13 @@ export async function loadMedia(
 ): Promise<ReadonlyMap<string, UserBlock>> {
   const blocks = new Map<string, UserBlock>();
   let room = MAX_TOTAL_BYTES;
-  const wanted = new Map(parts.toReversed().map((part) => [part.file_id, part.owner ?? owner]));
-  for (const [id, whose] of wanted) {
-    const file = await files.get(whose, id).catch(() => undefined);
+  const wanted = new Map(parts.toReversed().map((part) => [part.file_id, part]));
+  for (const [id, part] of wanted) {
+    if ((part.size ?? 0) > MAX_TOTAL_BYTES) {
+      blocks.set(id, tooLarge(part));
+      continue;
+    }
+    const file = await files.get(part.owner ?? owner, id).catch(() => undefined);
     if (!file) continue;
     if (file.size > room) {
       blocks.set(id, beyondRoom(file));
@@ -66,6 +70,12 @@ function quotedFile(text: string, { name, mark }: { name: string; mark: string }
   const quoted = `File ${JSON.stringify(oneLine(name))}:\n${markUntrusted(cut, { mark, source: "file" })}`;
   const about = `Of ${oneLine(name)} the model was given ${readingWords(readingOf(cut))}.`;
   return { type: "text", text: quoted, ...(cut !== text && { about_file: about }) };
+}
+
+/** Its size is known from the message: nothing of it is read. */
+function tooLarge({ name = "file" }: Pick<MediaPart, "name">): UserBlock {
+  const why = `${oneLine(name)} was left out: it has more than ${MAX_TOTAL_BYTES / 1_000_000} MB, more than a model is shown.`;
+  return { type: "text", text: `[${why}]`, about_file: why };
 }
 
 function beyondRoom({ name }: FileContent): UserBlock {

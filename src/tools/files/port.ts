@@ -19,10 +19,17 @@ export interface FileContent extends FileMeta {
   bytes: Uint8Array;
 }
 
+export interface FileStream extends FileMeta {
+  etag: string;
+  body: ReadableStream<Uint8Array>;
+}
+
 export interface Files {
   put(owner: string, file: { name: string; media_type: string; bytes: Uint8Array }): Promise<FileMeta>;
-  /** Undefined also when the file belongs to somebody else. */
+  /** Undefined also when the file belongs to somebody else, or has more than `MAX_UPLOAD_BYTES`: `open` streams it. */
   get(owner: string, id: string): Promise<FileContent | undefined>;
+  /** A file of any size, as a stream that the caller reads or cancels. Undefined when it belongs to somebody else. */
+  open(owner: string, id: string): Promise<FileStream | undefined>;
   describe(owner: string, id: string): Promise<FileMeta | undefined>;
   /** Newest first. `named`: words that the name must contain; a search reads the whole listing. */
   list(
@@ -51,4 +58,5 @@ function kindOf(mediaType: string): MediaPart["type"] {
   return mediaType.startsWith("audio/") ? "audio" : "file";
 }
 
+/** Bytes of a file that is uploaded in one request, and of one that is read whole. */
 export const MAX_UPLOAD_BYTES = 25_000_000;

@@ -1,19 +1,15 @@
 /** Attachments of a draft: each is uploaded as soon as it is chosen. */
-import { hasNoFiles, uploadFile } from "../../api/conversations/files.ts";
+
 import type { SentFile } from "../../thread/outgoing.ts";
 import type { PastedText } from "../message/pasted-text.ts";
+import type { AttachmentState } from "./upload-attachment.ts";
 
 export interface Attachment {
   key: number;
   file: File;
   /** A local picture of it, while it is attached. */
   preview: string | null;
-  state:
-    | { status: "uploading" }
-    | { status: "ready"; file_id: string }
-    /** Goes into the message as text. */
-    | { status: "inline"; text: string }
-    | { status: "failed"; reason: string };
+  state: AttachmentState;
 }
 
 export class Attachments {
@@ -49,12 +45,12 @@ export class Attachments {
     const preview = file.type.startsWith("image/") ? URL.createObjectURL(file) : null;
     const attachment: Attachment = { key: this.count, file, preview, state: { status: "uploading" } };
     this.list = [...this.list, attachment];
-    void this.upload(attachment);
+    this.begin(attachment);
   }
 
   retry(attachment: Attachment): void {
     this.change(attachment.key, { status: "uploading" });
-    void this.upload(attachment);
+    this.begin(attachment);
   }
 
   remove({ key, preview }: Attachment): void {
@@ -66,15 +62,22 @@ export class Attachments {
     for (const attachment of this.list) this.remove(attachment);
   }
 
-  private async upload({ key, file }: Attachment): Promise<void> {
-    const stored = await uploadFile(file);
-    if (stored.ok) return this.change(key, { status: "ready", file_id: stored.value.file_id });
-    const isText = file.type.startsWith("text/");
-    if (isText && hasNoFiles(stored)) return this.change(key, { status: "inline", text: await file.text() });
-    this.change(key, { status: "failed", reason: stored.reason });
+  private begin(attachment: Attachment): void {
+    this.upload(attachment).catch(({ message: reason }: Error) =>
+      this.change(attachment.key, { status: "failed", reason }),
+    );
   }
 
-  private change(key: number, state: Attachment["state"]): void {
+  private async upload({ key, file }: Attachment): Promise<void> {
+    const { uploadAttachment } = await import("./upload-attachment.ts");
+    const state = await uploadAttachment(file, (share) => {
+      this.change(key, { status: "uploading", share });
+      return this.list.some((one) => one.key === key);
+    });
+    this.change(key, state);
+  }
+
+  private change(key: number, state: AttachmentState): void {
     this.list = this.list.map((other) => (other.key === key ? { ...other, state } : other));
   }
 }

@@ -59,9 +59,9 @@ export async function describe(context: ApiContext, id: string) {
 }
 
 export async function content(context: ApiContext, id: string): Promise<Response> {
-  const file = await servicesOf(context).files.get(ownerOf(context), id);
+  const file = await servicesOf(context).files.open(ownerOf(context), id);
   if (!file) throw missing();
-  return fileResponse(file);
+  return fileResponse({ ...file, bytes: file.body });
 }
 
 export async function remove(context: ApiContext, id: string) {

@@ -6,9 +6,10 @@ import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { readingOf, readingWords, type Unread } from "../../../domain/text/document-reading.ts";
-import { type FileContent, type FileMeta, MAX_UPLOAD_BYTES } from "../../../tools/files/port.ts";
+import { type FileContent, MAX_UPLOAD_BYTES } from "../../../tools/files/port.ts";
 import { textAsGiven } from "../../../tools/files/read-document.ts";
 import { conversationIdOf } from "../../conversations/conversation-access.ts";
+import { shownFile } from "../../http/answers/shown-file.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { checkGuestFile, countGuest } from "../../http/guests.ts";
 import { limit } from "../../http/query.ts";
@@ -98,7 +99,7 @@ async function upload(context: ApiContext, name: string | undefined) {
   await countGuest(context, "files");
   const media_type = MEDIA_TYPE.test(sent.media_type) ? sent.media_type : "application/octet-stream";
   const file = await servicesOf(context).files.put(owner(context), { ...sent, media_type });
-  return reply(201, shown(file));
+  return reply(201, shownFile(file));
 }
 
 async function received(
@@ -135,7 +136,7 @@ async function list(context: ApiContext, query: SchemaOutput<typeof ListQuery>) 
     return listOfMessage(context, { message, conversation });
   const page = { limit, ...definedOf({ cursor, named: q || undefined }) };
   const { files, cursor: next } = await servicesOf(context).files.list(owner(context), page);
-  return reply(200, { items: files.map(shown), next_cursor: next ?? null });
+  return reply(200, { items: files.map(shownFile), next_cursor: next ?? null });
 }
 
 interface Place {
@@ -152,12 +153,15 @@ async function listOfMessage(context: ApiContext, { message, conversation }: Pla
   const { files } = servicesOf(context);
   const described = await Promise.all(held.map(({ file_id, owner }) => files.describe(owner, file_id)));
   // One that was removed since is left out.
-  const items = described.flatMap((file) => (file ? [shown(file)] : []));
+  const items = described.flatMap((file) => (file ? [shownFile(file)] : []));
   return reply(200, { items, next_cursor: null });
 }
 
 async function download(context: ApiContext, id: string, conversation?: string): Promise<Response> {
-  return fileResponse(await found(context, id, conversation));
+  const { files } = servicesOf(context);
+  const file = await files.open(await holderIn(context, id, conversation), id);
+  if (!file) throw missing();
+  return fileResponse({ ...file, bytes: file.body });
 }
 
 /**
@@ -191,11 +195,18 @@ async function textOf(context: ApiContext, file: FileContent): Promise<string | 
 
 async function found(context: ApiContext, id: string, conversation?: string): Promise<FileContent> {
   const { files } = servicesOf(context);
+  const whose = await holderIn(context, id, conversation);
+  const file = await files.get(whose, id);
+  if (file) return file;
+  if (await files.describe(whose, id))
+    throw new AppError("payload_too_large", `A file of more than ${MAX_UPLOAD_BYTES} bytes is not read.`);
+  throw missing();
+}
+
+/** Owner of the file. One that no message of the conversation holds may still be the caller's own, named in somebody's text. */
+async function holderIn(context: ApiContext, id: string, conversation?: string): Promise<string> {
   const holder = conversation === undefined ? null : await holderOf(context, id, conversation);
-  // A file that no message of the conversation holds may still be the caller's own, named in somebody's text.
-  const file = await files.get(holder ?? owner(context), id);
-  if (!file) throw missing();
-  return file;
+  return holder ?? owner(context);
 }
 
 /** Asks the conversation whether the caller may read there, and whose the file in it is. */
@@ -215,10 +226,4 @@ function missing(): AppError {
 
 function owner(context: ApiContext): string {
   return context.get("principal").owner;
-}
-
-/** `file_id` is the id that messages use. */
-function shown({ id: file_id, name, media_type, size, created_at }: FileMeta) {
-  const at = new Date(created_at).toISOString();
-  return { id: file_id, file_id, name, media_type, size, created_at: at, url: `/api/v1/files/${file_id}` };
 }
