@@ -1,5 +1,5 @@
 /** Turns a shop's choices (sizes, colours), which stand in forms and buttons, into text. */
-import { type Element, elementsIn, type TreeNode, textOf } from "./tree.ts";
+import { type Element, elementsIn, isSame, type TreeNode, textOf } from "./tree.ts";
 
 const BUYS = /add[-_]?to[-_]?(?:cart|basket|bag)|cart[-_/]?add|variations|product[-_]?form|buy[-_]?now/i;
 const CHOOSERS = new Set(["radiogroup", "listbox"]);
@@ -20,6 +20,7 @@ function shown(node: TreeNode, isChoice: boolean): TreeNode {
   // Outside a purchase form, buttons share, close and scroll.
   if (node.name === "button" && isOption(node, isChoice))
     return { ...node, name: "span", children: [...children, " "] };
+  if (!buys && isSame(children, node.children)) return node;
   return { ...node, name: buys ? "div" : node.name, children };
 }
 

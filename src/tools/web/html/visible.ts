@@ -14,6 +14,7 @@ export function visible(element: Element): boolean {
 /** True for an element that scripts or styles may show later. */
 export function isConcealed({ name, attributes }: Element): boolean {
   if (name === "noscript" || "hidden" in attributes || attributes["aria-hidden"] === "true") return true;
-  const style = (attributes["style"] ?? "").toLowerCase().replace(/\s+/g, "");
+  if (attributes["style"] === undefined) return false;
+  const style = attributes["style"].toLowerCase().replace(/\s+/g, "");
   return /display:none|visibility:hidden|opacity:0(?![.\d])|font-size:0(?![.\d])/.test(style);
 }

@@ -1,7 +1,7 @@
 /** Tells which kind of page it is, by what its markup says of itself. */
 import { type Entity, isOfType } from "../structured.ts";
 import { type Element, elementsIn } from "../tree.ts";
-import { wordsIn } from "./names.ts";
+import { isCalled, wordsIn } from "./words.ts";
 
 /** `thread`: people's posts are the content. `list`: cards and links to other pages are. `other`: the markup does not say. */
 export type PageKind = "article" | "thread" | "product" | "list" | "other";
@@ -46,8 +46,7 @@ function countPosts(node: Element): number {
   let count = 0;
   for (const child of elementsIn(node)) {
     const { itemtype = "" } = child.attributes;
-    const isPost =
-      OF_THREADS.test(wordsIn(child).join(" ")) || /\/(?:Answer|DiscussionForumPosting)$/.test(itemtype);
+    const isPost = isCalled(child, OF_THREADS) || /\/(?:Answer|DiscussionForumPosting)$/.test(itemtype);
     count += (isPost ? 1 : 0) + (count < MOST_MARKS ? countPosts(child) : 0);
   }
   return count;

@@ -1,5 +1,6 @@
 /** Classifies elements by the names that authors give them: boilerplate, comments, or content. */
-import { type Element, elementsIn, textOf } from "../tree.ts";
+import type { Element } from "../tree.ts";
+import { anyOf, isCalled } from "./words.ts";
 
 /** Single words in a name that mark boilerplate. */
 const AROUND = new Set(
@@ -21,6 +22,8 @@ const PLACES = new Set(
     " ",
   ),
 );
+const AROUND_WORD = anyOf(AROUND);
+const AROUND_EVERYWHERE = anyOf([...AROUND].filter((word) => !PLACES.has(word)));
 /** Pairs of words that mark boilerplate. */
 const AROUND_PAIRS = new RegExp(
   `(?:^| )(?:${[
@@ -40,81 +43,27 @@ const TALK =
 const CONTENT = /(?:^| )(?:article|entry|post|story|wiki|blog|news) (?:body|content|text)(?: |$)/;
 
 /** Names of parts to keep, mostly in documentation: a list of chapters, and asides that belong to the text. */
-const KEPT = new Set("toctree footnote footnotes admonition note callout tip warning".split(" "));
-const LONGEST_HEADING = 300;
+const KEPT = anyOf("toctree footnote footnotes admonition note callout tip warning".split(" "));
+const CARD = anyOf(["card"]);
 
 /** True for a part of the text, whatever else its name says. */
 export function isCalledPartOfText(element: Element): boolean {
-  return wordsIn(element).some((word) => KEPT.has(word));
+  return isCalled(element, KEPT);
 }
 
 /** `isRead`: most of it is running text, so that a name that only tells its place does not count. */
 export function isNamedBoilerplate(element: Element, isRead = false): boolean {
-  const words = wordsIn(element);
-  if (words.length === 0) return false;
-  const isAround = words.some((word) => AROUND.has(word) && !(isRead && PLACES.has(word)));
-  return isAround || (!isRead && AROUND_PAIRS.test(words.join(" ")));
+  if (isRead) return isCalled(element, AROUND_EVERYWHERE);
+  return isCalled(element, AROUND_WORD) || isCalled(element, AROUND_PAIRS);
 }
 
 /** True for readers' comments below an article. */
 export function isCalledTalk(element: Element): boolean {
-  return TALK.test(wordsIn(element).join(" "));
+  return isCalled(element, TALK);
 }
 
 export function isCalledContent(element: Element): boolean {
   const { role, itemprop = "" } = element.attributes;
   if (element.name === "main" || role === "main" || itemprop.split(" ").includes("articleBody")) return true;
-  const name = wordsIn(element).join(" ");
-  return element.name === "article" ? !/(?:^| )card(?: |$)/.test(name) : CONTENT.test(name);
-}
-
-/** Words by the attributes they are made of, which copies of an element share. */
-const known = new WeakMap<Element["attributes"], readonly string[]>();
-const NO_WORDS: readonly string[] = [];
-
-/** Words of an element's names, however they are written: `related-posts`, `RelatedPosts_wrap__x3`, `related_posts`. */
-export function wordsIn(element: Element): readonly string[] {
-  const { class: classes, id, "data-testid": tested } = element.attributes;
-  if (classes === undefined && id === undefined && tested === undefined) return NO_WORDS;
-  const found = known.get(element.attributes);
-  if (found) return found;
-  const words = splitName(nameOf(element));
-  known.set(element.attributes, words);
-  return words;
-}
-
-function nameOf(element: Element): string {
-  const { class: classes = "", id = "", "data-testid": tested = "" } = element.attributes;
-  return isOwnHeading(element, id) ? `${classes} ${tested}` : `${classes} ${id} ${tested}`;
-}
-
-/** Names that a blog makes of a post's own categories and tags. */
-const OF_TAXONOMY = /(?<=^|\s)(?:category|tag|cat|product_cat|product_tag|term|topic)[-_]\S*/g;
-
-function splitName(name: string): string[] {
-  if (name.length <= 1 || name.length > 1_000) return [];
-  return name
-    .replace(OF_TAXONOMY, " ")
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== "");
-}
-
-/**
- * True when the id is a slug of the section's heading: its words belong to the content, as in `sharing-with-others`.
- */
-function isOwnHeading(element: Element, id: string): boolean {
-  if (id === "") return false;
-  // More anchors may precede the heading.
-  const heading = elementsIn(element)
-    .slice(0, 3)
-    .find(({ name }) => /^h[1-6]$/.test(name));
-  if (!heading) return false;
-  const anchor = slugOf(id).replace(/-\d+$/, "");
-  return anchor !== "" && slugOf(textOf(heading).slice(0, LONGEST_HEADING)).includes(anchor);
-}
-
-function slugOf(text: string): string {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join("-");
+  return element.name === "article" ? !isCalled(element, CARD) : isCalled(element, CONTENT);
 }

@@ -1,6 +1,6 @@
 /** Reduces a forum's thread to its posts: who wrote each and what, without ranks, counts, signatures and buttons. */
 import { classesOf, type Element, type TreeNode, textOf } from "../tree.ts";
-import { wordsIn } from "./names.ts";
+import { isCalled } from "./words.ts";
 
 /** Panels beside a post that tell of its author. The name in them is kept. */
 const PANEL =
@@ -17,9 +17,8 @@ const LARGEST_DETAIL = 600;
 export function withPostsAlone(node: Element): Element {
   const children = node.children.flatMap((child): TreeNode[] => {
     if (typeof child === "string") return [child];
-    const words = wordsIn(child).join(" ");
-    if (words !== "" && DETAIL.test(words) && !isLong(child)) return [];
-    if (words !== "" && PANEL.test(words) && !isLong(child)) return memberIn(child);
+    if (isCalled(child, DETAIL) && !isLong(child)) return [];
+    if (isCalled(child, PANEL) && !isLong(child)) return memberIn(child);
     return [withPostsAlone(child)];
   });
   return { ...node, children };
