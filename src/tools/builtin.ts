@@ -66,7 +66,9 @@ function webTools({ fetch, pages, readPdf, search, weather, browsers, files }: B
   return [
     ...(search ? [createWebSearchTool(search)] : []),
     ...(weather ? [createWeatherTool(weather)] : []),
-    ...(fetch && pages ? [createWebFetchTool({ fetch, cache: pages, readPdf })] : []),
+    ...(fetch && pages
+      ? [createWebFetchTool({ fetch, cache: pages, readFile: (file) => readFile(file, readPdf) })]
+      : []),
     ...(fetch && browsers && files ? [createBrowserTool({ fetch, browsers, files })] : []),
   ];
 }

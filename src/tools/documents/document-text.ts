@@ -1,4 +1,5 @@
 /** Converts office documents and e-books to Markdown. Loaded on demand. */
+import type { ReadInner } from "./archive.ts";
 import { isCompound } from "./cfb.ts";
 import { isDocx, readDocx } from "./docx/docx.ts";
 import { isEpub, readEpub } from "./epub.ts";
@@ -18,23 +19,37 @@ const KINDS = [
 
 /**
  * Detects the format by the content, whatever the file is called. Undefined for another format. Rejects with the reason
- * when the file cannot be read.
+ * when the file cannot be read. `readInner` reads what stands in an archive; without it archives are refused.
  */
-export async function documentText(bytes: Uint8Array): Promise<string | undefined> {
+export async function documentText(bytes: Uint8Array, readInner?: ReadInner): Promise<string | undefined> {
   if (isRtf(bytes)) return readRtf(bytes);
   if (isCompound(bytes)) return (await import("./old/old-office.ts")).oldOfficeText(bytes);
   const file = Package.open(bytes);
   if (!file) throw new Error("It is damaged or incomplete.");
   const kind = KINDS.find(({ is }) => is(file));
   if (!kind) {
+    const preview = readInner && (await previewOf(file, readInner));
+    if (preview !== undefined) return preview;
     const problem = problemOf(file);
     if (problem !== undefined) throw new Error(problem);
-    return undefined;
+    if (!readInner) throw new Error("It is an archive in an archive. Unpack it and send the files in it.");
+    return (await import("./archive.ts")).archiveText(file, readInner);
   }
   const text = await kind.read(file);
   if (text.trim() === "")
     throw new Error(file.isDamaged ? "It is damaged." : "It contains no text: pictures only, or nothing.");
   return file.isDamaged ? `${text}\n\n[the file is damaged: a part of it could not be read]` : text;
+}
+
+const PREVIEW = /^QuickLook\/Preview\.pdf$/i;
+const MOST_OF_PREVIEW = 25_000_000;
+
+/** Text of the print that Pages, Numbers and Keynote may keep in their documents. */
+async function previewOf(file: Package, readInner: ReadInner): Promise<string | undefined> {
+  const path = file.paths().find((each) => PREVIEW.test(each));
+  const bytes = path === undefined ? undefined : await file.bytes(path, MOST_OF_PREVIEW);
+  const text = bytes && (await readInner({ bytes, name: "Preview.pdf" }));
+  return typeof text === "string" ? text : undefined;
 }
 
 const UNREAD: readonly [path: RegExp, problem: string][] = [

@@ -5,6 +5,7 @@
 import { joinBytes } from "../../platform/bytes.ts";
 
 interface Entry {
+  isLocked: boolean;
   method: number;
   /** Compressed size in bytes. */
   size: number;
@@ -41,6 +42,11 @@ export class Package {
 
   has(path: string): boolean {
     return this.entries.has(path);
+  }
+
+  /** True for a file that has a password. */
+  isLocked(path: string): boolean {
+    return this.entries.get(path)?.isLocked ?? false;
   }
 
   paths(): string[] {
@@ -142,6 +148,7 @@ function entriesOf(bytes: Uint8Array): Map<string, Entry> | undefined {
     const named = view.getUint16(at + 28, true);
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + named));
     entries.set(name, {
+      isLocked: (view.getUint16(at + 8, true) & 1) !== 0,
       method: view.getUint16(at + 10, true),
       size: view.getUint32(at + 20, true),
       at: view.getUint32(at + 42, true),

@@ -20,16 +20,16 @@ const PICTURE = /^It is an? (?:[\w ]+ )?picture\b|^It is a HEIC photo/;
 export function kindOf(file: Sent): FileKind | Unread {
   const head = new TextDecoder("latin1").decode(file.bytes.subarray(0, HEAD));
   if (/^(?:\xef\xbb\xbf)?\s{0,20}%PDF-/.test(head) || file.media_type === "application/pdf") return "pdf";
-  if (head.startsWith("PK\u0003\u0004") && !isArchive(file)) return "document";
+  if (head.startsWith("PK\u0003\u0004") && !isProgram(file)) return "document";
   if (head.startsWith("{\\rtf") || head.startsWith(COMPOUND)) return "document";
   const problem = problemOf(file, head);
   if (problem !== undefined) return { problem, ...(PICTURE.test(problem) && { scan: "picture" }) };
   return kindOfText(file, head.replace(/^\xef\xbb\xbf/, ""));
 }
 
-/** A plain archive, by its name: the documents among archives are found by their content. */
-function isArchive({ name = "" }: Sent): boolean {
-  return /\.(?:zip|jar|apk)$/i.test(name);
+/** A program, by its name: documents among archives are found by their content, and other archives are read into. */
+function isProgram({ name = "" }: Sent): boolean {
+  return /\.(?:jar|apk|ipa|xpi|crx)$/i.test(name);
 }
 
 function kindOfText({ media_type, name = "" }: Sent, head: string): FileKind {

@@ -2,10 +2,10 @@
 import type { PageRange, ReadPdf } from "../../agent/ports/pdf.ts";
 import { decodeText } from "../../domain/text/decode-text.ts";
 import type { Unread } from "../../domain/text/document-reading.ts";
+import type { ReadInner } from "../documents/archive.ts";
 import { type FileKind, kindOf } from "./file-kind.ts";
 
-const WITHOUT_WORDS =
-  /^(?:image|audio|video|font)\/|^application\/(?:zip|gzip|x-tar|wasm|vnd\.ms-fontobject)\b/i;
+const WITHOUT_WORDS = /^(?:image|audio|video|font)\/|^application\/(?:gzip|x-tar|wasm|vnd\.ms-fontobject)\b/i;
 
 /** True for types that may contain text worth extracting. */
 export function mayHoldText(mediaType: string): boolean {
@@ -29,11 +29,24 @@ interface Sent {
  * other files are read whole. Never rejects.
  */
 export async function readFile(file: Sent, readPdf: ReadPdf, pages?: PageRange): Promise<string | Unread> {
+  return readSent(file, {
+    pdf: (bytes) => readPdf(bytes, pages),
+    // Archives in an archive are not read into.
+    inner: (part) => readSent({ ...part, media_type: "application/octet-stream" }, { pdf: readPdf }),
+  });
+}
+
+interface Readers {
+  pdf(bytes: Uint8Array): Promise<string>;
+  inner?: ReadInner;
+}
+
+async function readSent(file: Sent, readers: Readers): Promise<string | Unread> {
   const kind = kindOf(file);
   if (typeof kind !== "string") return kind;
   try {
-    if (kind === "pdf") return (await readPdf(file.bytes, pages)) || SCAN;
-    return (await textOfKind(kind, file)) ?? { problem: UNKNOWN };
+    if (kind === "pdf") return (await readers.pdf(file.bytes)) || SCAN;
+    return (await textOfKind(kind, file, readers.inner)) ?? { problem: UNKNOWN };
   } catch (problem) {
     return { problem: problem instanceof Error ? problem.message : String(problem) };
   }
@@ -42,8 +55,12 @@ export async function readFile(file: Sent, readPdf: ReadPdf, pages?: PageRange):
 const SCAN: Unread = { problem: "It contains no text: it is a scan or pictures only.", scan: "pdf" };
 const UNKNOWN = "Its format isn't supported.";
 
-async function textOfKind(kind: Exclude<FileKind, "pdf">, { bytes }: Sent): Promise<string | undefined> {
-  if (kind === "document") return readDocument(bytes);
+async function textOfKind(
+  kind: Exclude<FileKind, "pdf">,
+  { bytes }: Sent,
+  inner?: ReadInner,
+): Promise<string | undefined> {
+  if (kind === "document") return readDocument(bytes, inner);
   const text = decodeText(bytes);
   if (text === undefined || kind === "text") return text;
   return (await readMarkup(kind, text, bytes)) ?? text;
@@ -58,7 +75,7 @@ async function readMarkup(
   return markupText(kind, text, bytes);
 }
 
-async function readDocument(bytes: Uint8Array): Promise<string | undefined> {
+async function readDocument(bytes: Uint8Array, inner?: ReadInner): Promise<string | undefined> {
   const { documentText } = await import("../documents/document-text.ts");
-  return documentText(bytes);
+  return documentText(bytes, inner);
 }

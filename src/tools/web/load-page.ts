@@ -1,13 +1,12 @@
 /** Loads a page with the guarded fetch, or from the cache while it is fresh or revalidated. */
 import type { FetchResult, GuardedFetch } from "../../agent/ports/fetch.ts";
-import type { ReadPdf } from "../../agent/ports/pdf.ts";
-import { READABLE, readPage } from "./page.ts";
+import { READABLE, type ReadSentFile, readPage } from "./page.ts";
 import type { KeptPage, PageCache } from "./page-cache.ts";
 
 export interface PageDeps {
   fetch: GuardedFetch;
   cache: PageCache;
-  readPdf: ReadPdf;
+  readFile: ReadSentFile;
 }
 
 type LoadedPage =
@@ -29,7 +28,7 @@ export async function loadPage(
   if (cached && now - cached.fetched_at < FRESH) return { ok: true, page: cached };
   const headers = requestHeaders(cached);
   const answer = await deps.fetch.load(address, { headers, accept: READABLE, max_bytes: MAX_BYTES, signal });
-  const loaded = await interpret(answer, { cached, now, readPdf: deps.readPdf });
+  const loaded = await interpret(answer, { cached, now, readFile: deps.readFile });
   if (loaded.ok) await deps.cache.put(owner, address, loaded.page);
   return loaded;
 }
@@ -47,15 +46,15 @@ function requestHeaders(cached: KeptPage | undefined): Record<string, string> {
 interface FetchContext {
   cached: KeptPage | undefined;
   now: number;
-  readPdf: ReadPdf;
+  readFile: ReadSentFile;
 }
 
-async function interpret(answer: FetchResult, { cached, now, readPdf }: FetchContext): Promise<LoadedPage> {
+async function interpret(answer: FetchResult, { cached, now, readFile }: FetchContext): Promise<LoadedPage> {
   if (!answer.ok) return { ok: false, reason: answer.reason, quoted: false };
   if (answer.status === 304 && cached) return { ok: true, page: { ...cached, fetched_at: now } };
-  if (answer.status >= 400) return refusal(answer, readPdf);
+  if (answer.status >= 400) return refusal(answer, readFile);
   try {
-    const page = await readPage(answer, readPdf);
+    const page = await readPage(answer, readFile);
     return { ok: true, page: { ...page, url: answer.url, fetched_at: now, ...validators(answer.headers) } };
   } catch (error) {
     return { ok: false, reason: error instanceof Error ? error.message : String(error), quoted: false };
@@ -63,9 +62,9 @@ async function interpret(answer: FetchResult, { cached, now, readPdf }: FetchCon
 }
 
 /** Builds the refusal, with a part of the server's own words: they may say why. */
-async function refusal(answer: FetchResult & { ok: true }, readPdf: ReadPdf): Promise<LoadedPage> {
+async function refusal(answer: FetchResult & { ok: true }, readFile: ReadSentFile): Promise<LoadedPage> {
   const { status, url } = answer;
-  const page = await readPage(answer, readPdf).catch(() => undefined);
+  const page = await readPage(answer, readFile).catch(() => undefined);
   const words = page?.markdown.slice(0, 500) ?? "";
   return {
     ok: false,

@@ -13,7 +13,7 @@ export function createWebFetchTool(deps: PageDeps): Tool {
   return defineTool({
     name: "web_fetch",
     description:
-      "Read a web page, PDF or text file as Markdown or text. Long ones come in pieces: call again with `start` from the end of the last piece.",
+      "Read a web page, PDF, office document, archive or text file as Markdown or text. Long ones come in pieces: call again with `start` from the end of the last piece.",
     schema: z.object({
       url: z.string().trim().min(1).max(8192),
       start: z.int().min(0).optional().describe("Character at which to start"),

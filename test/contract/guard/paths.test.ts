@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
-import { readPdf } from "../../../src/reader/pdf.ts";
 import { createGateway } from "../../../src/sandbox/gateway.ts";
 import { createBrowserTool } from "../../../src/tools/browser/browser.ts";
 import { signIn } from "../../../src/tools/mcp/oauth.ts";
@@ -29,7 +28,8 @@ const PATHS: [name: string, fetches: (address: string) => Promise<boolean>][] = 
     "a page that a tool reads",
     async (address) => {
       const cache = { get: async () => undefined, put: async () => undefined };
-      return !(await loadPage({ fetch: guard, cache, readPdf }, { owner: "o", address, now: 0, signal })).ok;
+      const readFile = async () => ({ problem: "Nothing is read here." });
+      return !(await loadPage({ fetch: guard, cache, readFile }, { owner: "o", address, now: 0, signal })).ok;
     },
   ],
   [

@@ -90,8 +90,10 @@ describe("what is made to harm", () => {
     );
   });
 
-  test("an archive of something else is no document", async () => {
-    expect(await documentText(archiveOf("readme.txt", Buffer.from("words")))).toBeUndefined();
+  test("an archive without a reader for its files is refused", async () => {
+    await expect(documentText(archiveOf("notes.txt", Buffer.from("x")))).rejects.toThrow(
+      "archive in an archive",
+    );
   });
 
   test("an archive that breaks off is damaged", async () => {

@@ -1,6 +1,8 @@
+import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
 import { readPdf } from "../../../src/reader/pdf.ts";
+import { readFile } from "../../../src/tools/files/file-text.ts";
 import { createPolicy } from "../../../src/tools/policy.ts";
 import type { KeptPage, PageCache } from "../../../src/tools/web/page-cache.ts";
 import { createWebFetchTool } from "../../../src/tools/web/web-fetch.ts";
@@ -28,7 +30,10 @@ function web(answers: Answers) {
       );
     },
   });
-  return { asked, tool: createWebFetchTool({ fetch: guard, cache, readPdf }) };
+  return {
+    asked,
+    tool: createWebFetchTool({ fetch: guard, cache, readFile: (file) => readFile(file, readPdf) }),
+  };
 }
 
 const typed =
@@ -51,11 +56,27 @@ test("a page comes as Markdown, with its title, address and links, and is untrus
   });
 });
 
+test("a document is read as one that was sent, and the reason is told when it cannot be", async () => {
+  const word = zipSync({
+    "word/document.xml": strToU8("<w:document><w:p><w:r><w:t>A letter</w:t></w:r></w:p></w:document>"),
+  });
+  const { tool } = web({
+    "https://example.com/a.docx": typed("application/octet-stream", new Uint8Array(word)),
+    "https://example.com/b.docx": typed("application/zip", new Uint8Array(word).slice(0, 60)),
+  });
+  const read = await call(tool, { url: "https://example.com/a.docx" });
+  expect(read).toMatchObject({ ok: true, content: expect.stringContaining("A letter") });
+  expect(await call(tool, { url: "https://example.com/b.docx" })).toMatchObject({
+    ok: false,
+    error: "The file can't be read. It is damaged or incomplete.",
+  });
+});
+
 test.each([
   ["application/json", '{"a":1}', '{"a":1}'],
   ["text/plain; charset=utf-8", "words", "words"],
   ["application/xhtml+xml", "<html><body><p>x</p></body></html>", "x"],
-  ["text/csv", "a,b\n1,2", "a,b\n1,2"],
+  ["text/csv", "a,b\n1,2", "| a | b |\n| --- | --- |\n| 1 | 2 |"],
 ])("%s is read", async (type, body, text) => {
   const { tool } = web({ "https://example.com/": typed(type, body) });
   expect(await contentOf(tool, { url: "https://example.com/" })).toBe(

@@ -158,7 +158,8 @@ test("a table has its rows and its cells, whatever separates and quotes them", a
 
 describe("what is not read says truly why", () => {
   test.each([
-    ["a.zip", "PK\u0003\u0004rest", "It is an archive."],
+    ["a.zip", "PK\u0003\u0004rest", "It is damaged or incomplete."],
+    ["a.7z", "7z\u00bc\u00afrest", "It is an archive."],
     ["a.docx", "PK\u0003\u0004rest", "It is damaged or incomplete."],
     ["a.tiff", "II*\u0000rest", "It is a TIFF picture"],
     ["a.exe", "MZ\u0090\u0000", "It is a program."],
