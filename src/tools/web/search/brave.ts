@@ -10,7 +10,8 @@ const Answer = z.object({
 
 export const brave: SearchProvider = {
   name: "brave",
-  request({ BRAVE_API_KEY: key, BRAVE_BASE_URL: base = "https://api.search.brave.com" }, query) {
+  request(settings, query) {
+    const { BRAVE_API_KEY: key, BRAVE_BASE_URL: base = "https://api.search.brave.com" } = settings;
     if (!key) return undefined;
     const { count, freshness } = query;
     const params = new URLSearchParams({ q: wordsWithOperators(query), count: String(count) });

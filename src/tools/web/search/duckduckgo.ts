@@ -6,7 +6,8 @@ const AGENT = "Mozilla/5.0 (compatible; Nightjar)";
 
 export const duckDuckGo: SearchProvider = {
   name: "duckduckgo",
-  request({ DUCKDUCKGO_SEARCH: isOn, DUCKDUCKGO_BASE_URL: base = "https://html.duckduckgo.com" }, query) {
+  request(settings, query) {
+    const { DUCKDUCKGO_SEARCH: isOn, DUCKDUCKGO_BASE_URL: base = "https://html.duckduckgo.com" } = settings;
     if (isOn !== "true") return undefined;
     const form = new URLSearchParams({ q: wordsWithOperators(query) });
     if (query.freshness) form.set("df", query.freshness.slice(0, 1));

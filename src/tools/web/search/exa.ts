@@ -12,7 +12,8 @@ const MOST_CHARACTERS = 600;
 
 export const exa: SearchProvider = {
   name: "exa",
-  request({ EXA_API_KEY: key, EXA_BASE_URL: base = "https://api.exa.ai" }, query) {
+  request(settings, query) {
+    const { EXA_API_KEY: key, EXA_BASE_URL: base = "https://api.exa.ai" } = settings;
     if (!key) return undefined;
     const { count, hosts = [], not_hosts = [], focus } = query;
     const since = earliestDay(query);

@@ -10,13 +10,17 @@ interface AgentHosts {
 /** The query within all hosts that hold for it. `nothing`: no host is left that it may search. */
 export function withinHosts(
   query: SearchQuery,
-  { SEARCH_HOSTS, SEARCH_BLOCKED_HOSTS }: SearchSettings,
+  settings: SearchSettings,
   agent: AgentHosts,
 ): SearchQuery | "nothing" {
-  const allowed = [split(SEARCH_HOSTS), clean(agent.search_hosts), clean(query.hosts ?? [])];
+  const allowed = [split(settings.SEARCH_HOSTS), clean(agent.search_hosts), clean(query.hosts ?? [])];
   const hosts = allowed.reduce(narrowed);
   if (hosts.length === 0 && allowed.some((list) => list.length > 0)) return "nothing";
-  const not = [split(SEARCH_BLOCKED_HOSTS), clean(agent.search_blocked_hosts), clean(query.not_hosts ?? [])];
+  const not = [
+    split(settings.SEARCH_BLOCKED_HOSTS),
+    clean(agent.search_blocked_hosts),
+    clean(query.not_hosts ?? []),
+  ];
   return { ...query, hosts, not_hosts: [...new Set(not.flat())] };
 }
 

@@ -8,7 +8,8 @@ const Answer = z.object({
 
 export const jina: SearchProvider = {
   name: "jina",
-  request({ JINA_API_KEY: key, JINA_BASE_URL: base = "https://s.jina.ai" }, query) {
+  request(settings, query) {
+    const { JINA_API_KEY: key, JINA_BASE_URL: base = "https://s.jina.ai" } = settings;
     if (!key) return undefined;
     const params = new URLSearchParams({ q: wordsWithOperators(query) });
     return {

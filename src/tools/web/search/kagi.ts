@@ -9,7 +9,8 @@ const Answer = z.object({
 
 export const kagi: SearchProvider = {
   name: "kagi",
-  request({ KAGI_API_KEY: key, KAGI_BASE_URL: base = "https://kagi.com" }, query) {
+  request(settings, query) {
+    const { KAGI_API_KEY: key, KAGI_BASE_URL: base = "https://kagi.com" } = settings;
     if (!key) return undefined;
     const since = earliestDay(query);
     const words = wordsWithOperators(query);

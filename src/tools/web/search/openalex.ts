@@ -24,7 +24,8 @@ const MOST_WORDS = 80;
 export const openAlex: SearchProvider = {
   name: "openalex",
   serves: "papers",
-  request({ OPENALEX_SEARCH: isOn, OPENALEX_BASE_URL: base = "https://api.openalex.org" }, query) {
+  request(settings, query) {
+    const { OPENALEX_SEARCH: isOn, OPENALEX_BASE_URL: base = "https://api.openalex.org" } = settings;
     if (isOn !== "true") return undefined;
     const since = earliestDay(query);
     const params = new URLSearchParams({

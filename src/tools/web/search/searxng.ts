@@ -12,7 +12,8 @@ const CATEGORIES: Partial<Record<Focus, string>> = { papers: "science", forum: "
 
 export const searxng: SearchProvider = {
   name: "searxng",
-  request({ SEARXNG_URL: base }, query) {
+  request(settings, query) {
+    const { SEARXNG_URL: base } = settings;
     if (!base) return undefined;
     const { freshness, focus, ...rest } = query;
     const params = new URLSearchParams({ q: wordsWithOperators(rest), format: "json" });

@@ -8,7 +8,8 @@ const Answer = z.object({
 
 export const serper: SearchProvider = {
   name: "serper",
-  request({ SERPER_API_KEY: key, SERPER_BASE_URL: base = "https://google.serper.dev" }, query) {
+  request(settings, query) {
+    const { SERPER_API_KEY: key, SERPER_BASE_URL: base = "https://google.serper.dev" } = settings;
     if (!key) return undefined;
     const { count, freshness } = query;
     const asked = {

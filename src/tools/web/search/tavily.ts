@@ -8,7 +8,8 @@ const Answer = z.object({
 
 export const tavily: SearchProvider = {
   name: "tavily",
-  request({ TAVILY_API_KEY: key, TAVILY_BASE_URL: base = "https://api.tavily.com" }, query) {
+  request(settings, query) {
+    const { TAVILY_API_KEY: key, TAVILY_BASE_URL: base = "https://api.tavily.com" } = settings;
     if (!key) return undefined;
     const { count, freshness, hosts = [], not_hosts = [], focus } = query;
     const asked = {
