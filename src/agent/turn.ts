@@ -131,6 +131,8 @@ export interface Reply {
    * it.
    */
   unfit?: string;
+  /** A program made its calls, before the model was asked. */
+  opening?: true;
   /** The agent chose to stay silent: an empty answer is intended. */
   silent?: true;
   model: string;
@@ -186,9 +188,9 @@ export interface Journal {
   reply(reply: Reply): void;
   /**
    * Called with each new state of a call; `started` before the effect of a `once` call. A settled call that may run
-   * again need not be durable before the next write.
+   * again need not be durable before the next write, unless `isNow`.
    */
-  call(step: number, record: CallRecord): void;
+  call(step: number, record: CallRecord, how?: { isNow: boolean }): void;
 }
 
 /** Cost of a call whose reply was not kept (a failure, a halt, a restart). */

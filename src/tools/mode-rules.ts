@@ -26,14 +26,16 @@ function only(tools: readonly Tool[]): Rules {
 
 /** The tools that a model is told of: those that the mode leaves out or denies are missing. A program's own are its own matter. */
 export function toolsInMode({ works, acts }: Narrowing, tools: readonly Tool[]): readonly Tool[] {
-  const { tools: names } = modeRecord(works);
+  const { tools: names, page_ms: timeout_ms } = modeRecord(works);
   if (names === undefined && acts !== "read") return tools;
-  return tools.filter(
+  const offered = tools.filter(
     (tool) =>
       tool.is_clients ||
       ((names === undefined || names.some((pattern) => fits(pattern, tool.name))) &&
         (acts !== "read" || isHarmless(tool))),
   );
+  if (timeout_ms === undefined) return offered;
+  return offered.map((tool) => (tool.name === "web_fetch" ? { ...tool, timeout_ms } : tool));
 }
 
 function fits(pattern: string, name: string): boolean {

@@ -1,7 +1,9 @@
 /** The agent's loop over a prepared turn: its journal, its budget, its steering, and its events on their way to readers. */
 import { attributeMessage } from "../../../src/agent/context/attribution.ts";
 import { runTurn, type TurnDeps } from "../../../src/agent/loop/run-turn.ts";
+import type { Opening } from "../../../src/agent/ports/opening.ts";
 import type { SteeredMessage, TurnOutcome } from "../../../src/agent/turn.ts";
+import { modeRecord } from "../../../src/domain/fields/mode.ts";
 import { markOf } from "../../../src/domain/text/foreign-text.ts";
 import { deadlineAfter } from "../../../src/domain/time/deadline.ts";
 import { leftOf } from "../ledger/mandate-left.ts";
@@ -67,10 +69,17 @@ function loopDeps(deps: RunnerDeps, prepared: PreparedTurn, run: LoopRun): TurnD
     conversation: conversationPort(deps, { row, models: prepared.turn.models, steps }),
     now: ports.now,
     deadline: (ms) => deadlineAfter(ms, later),
+    opening: openingOf(deps, prepared),
     budget: budgetOf(deps, prepared, run),
     steer: () => steer(deps, prepared, run),
     waitingCalls: () => parkedCalls(store.sql).map((call) => call.call_id),
   };
+}
+
+/** Loaded with the first turn that opens so. */
+function openingOf({ ports }: RunnerDeps, { turn }: PreparedTurn): Opening | undefined {
+  if (!turn.mode || modeRecord(turn.mode.works).opening !== "search") return undefined;
+  return async (run) => (await import("../../../src/tools/web/opening/opening.ts")).searchOpening(ports, run);
 }
 
 function budgetOf({ store, ports }: RunnerDeps, { turn, context }: PreparedTurn, { steps, life }: LoopRun) {

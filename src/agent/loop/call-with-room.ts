@@ -53,7 +53,11 @@ function withCostOf(first: Reply, second: CallOutcome): CallOutcome {
   return { ...second, spent: withCost(first, second.spent) } satisfies FailedCall;
 }
 
-function withCost<T extends Pick<Reply, "usage" | "cost_usd">>(first: Reply, paid: T): T {
+/** The call with the cost of one before it. */
+export function withCost<T extends Pick<Reply, "usage" | "cost_usd">>(
+  first: Pick<Reply, "usage" | "cost_usd">,
+  paid: T,
+): T {
   const isKnown = first.cost_usd !== null && paid.cost_usd !== null;
   const cost_usd = isKnown ? (first.cost_usd ?? 0) + (paid.cost_usd ?? 0) : null;
   return { ...paid, usage: addUsage(first.usage, paid.usage), cost_usd };

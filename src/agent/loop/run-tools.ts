@@ -163,7 +163,8 @@ function* settle(deps: ToolsDeps, run: ToolsRun, record: CallRecord): Generator<
 
 function note(deps: ToolsDeps, run: ToolsRun, record: CallRecord): void {
   run.step.calls.push(record);
-  deps.journal.call(run.step.reply.step, record);
+  const { step, opening } = run.step.reply;
+  deps.journal.call(step, record, { isNow: opening === true });
 }
 
 function* parkedEvents(call_id: CallRecord["call_id"], parked: ParkedCall): Generator<EventBody, void> {

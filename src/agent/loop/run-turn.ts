@@ -5,7 +5,9 @@
 
 import type { EventBody } from "../../domain/events.ts";
 import { errorPart, type Part } from "../../domain/message.ts";
+import { openedStep } from "../opening/opened-step.ts";
 import type { ModelPort, ModelRequest } from "../ports/model.ts";
+import type { Opening } from "../ports/opening.ts";
 import { pinsOf, type Tool } from "../ports/tool.ts";
 import type { Reply, Spending, SteeredMessage, StepRecord, Turn, TurnContext, TurnOutcome } from "../turn.ts";
 import { STOPPED } from "../turn.ts";
@@ -14,7 +16,7 @@ import { closeCalls, partsOfReply, partsOfSteps } from "./assemble.ts";
 import { stagesOf, withCut } from "./at-token-limit.ts";
 import { withOwnCallIds } from "./call-ids.ts";
 import type { FailedCall, KeepFile, ModelCall } from "./call-model.ts";
-import { callWithRoom } from "./call-with-room.ts";
+import { callWithRoom, withCost } from "./call-with-room.ts";
 import { failedTags } from "./failed-tags.ts";
 import { inWordsOnly, withoutCalls } from "./last-round.ts";
 import { lastWord, saysSomething } from "./last-word.ts";
@@ -33,6 +35,8 @@ export interface TurnDeps extends ToolsDeps {
   media: LoadMedia;
   /** Absent: files that a model makes are not kept. */
   keepFile?: KeepFile;
+  /** Absent: the model makes all steps. */
+  opening?: Opening | undefined;
   /**
    * Reason that forbids the next model call, if any; called before each. Never throws. Does not
    * reserve what the call may cost: calls of other turns may be allowed meanwhile. `spent`: on a call that no step
@@ -197,6 +201,9 @@ async function* nextReply(
 ): AsyncGenerator<EventBody, TurnOutcome | undefined> {
   const number = run.steps.length + 1;
   yield stateEvent("thinking", number, []);
+  const opened = deps.opening && (await openedStep(deps.opening, run));
+  const first = number === 1 && { dynamic: run.context.dynamic, ...pinned(run.tools) };
+  if (opened?.reply) return keep(deps, run, { ...opened.reply, ...first });
   const steered = deps.steer();
   const request = requestOf(run, given, steered);
   const { steps, turn } = run;
@@ -205,14 +212,14 @@ async function* nextReply(
   if (called.status === "failed") return afterFailure(run, called);
   const made = withOwnCallIds(called.reply, request.messages, deps.waitingCalls);
   const own = withCut(made, turn.limits.at_token_limit ?? "halt", steps);
-  const reply: Reply = {
-    ...own,
-    ...(number === 1 && { dynamic: run.context.dynamic, ...pinned(run.tools) }),
-    ...(steered.length > 0 && { steered }),
-  };
-  run.steps.push({ reply, calls: [] });
-  if (reply.calls.length > 0 || reply.cut === "goes_on") deps.journal.reply(reply);
-  return undefined;
+  const reply: Reply = { ...own, ...first, ...(steered.length > 0 && { steered }) };
+  return keep(deps, run, opened?.spent ? withCost(opened.spent, reply) : reply);
+}
+
+/** A reply that ends the turn is stored with its end. */
+function keep({ journal }: TurnDeps, { steps }: TurnRun, reply: Reply): undefined {
+  steps.push({ reply, calls: [] });
+  if (reply.calls.length > 0 || reply.cut === "goes_on") journal.reply(reply);
 }
 
 /**

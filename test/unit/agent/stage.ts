@@ -10,6 +10,7 @@ import type {
   ModelRequest,
   ToolInput,
 } from "../../../src/agent/ports/model.ts";
+import type { Opening } from "../../../src/agent/ports/opening.ts";
 import type { PolicyPort } from "../../../src/agent/ports/policy.ts";
 import type { CutOutput, Effect, Tool, ToolContext, ToolOutcome } from "../../../src/agent/ports/tool.ts";
 import type {
@@ -99,6 +100,7 @@ export interface StageOptions {
   media?: LoadMedia;
   context?: Partial<TurnContext>;
   turn?: Partial<Turn>;
+  opening?: Opening;
   /** Sees each event as it comes. */
   onEvent?(event: EventBody): void;
 }
@@ -157,6 +159,7 @@ export class Stage {
     return {
       model: { stream: (request, signal) => this.stream(request, signal) },
       media: this.options.media ?? (async () => new Map()),
+      opening: this.options.opening,
       steer: () => this.options.steer?.() ?? [],
       waitingCalls: () => [],
       cut: this.options.cut ?? ((outcome) => outcome),

@@ -39,9 +39,9 @@ export class StepJournal implements Journal {
     });
   }
 
-  call(step: number, record: CallRecord): void {
+  call(step: number, record: CallRecord, { isNow } = { isNow: false }): void {
     if (record.state === "started") this.once.add(record.call_id);
-    const canWait = record.state === "settled" && !this.once.has(record.call_id);
+    const canWait = !isNow && record.state === "settled" && !this.once.has(record.call_id);
     if (canWait) this.waiting.push({ step, record });
     else this.write(() => putCall(this.sql, { turn_id: this.turn_id, step, record }));
   }

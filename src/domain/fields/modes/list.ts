@@ -28,6 +28,7 @@ export const MODE_RECORDS = {
     acts: "permitted",
     tools: [...SOURCES, ...OWN_FILES],
     limits: { max_steps: 8 },
+    page_ms: 8_000,
     needs: ["tools", "search"],
     opening: "search",
   },

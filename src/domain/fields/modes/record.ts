@@ -16,6 +16,8 @@ export interface ModeRecord {
   /** Upper limits; an agent's own lower ones hold. */
   readonly limits?: { readonly max_steps: number };
   readonly needs?: readonly ModeNeed[];
+  /** Time limit of reading a page, in ms: a slow one is left behind. Absent: the tool's own. */
+  readonly page_ms?: number;
   /** Steps that a program makes before the model is asked. */
   readonly opening?: "search";
   /** Run that takes the place of the usual loop. */
