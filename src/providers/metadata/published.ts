@@ -32,9 +32,11 @@ function metadataOf(entry: JsonObject): ModelMetadata {
 /** A missing list says nothing; a list that is there denies whatever it leaves out. */
 function capabilitiesOf(entry: JsonObject): Capabilities {
   const inputs = textsIn(objectIn(entry, "architecture"), "input_modalities");
+  const outputs = textsIn(objectIn(entry, "architecture"), "output_modalities");
   const parameters = textsIn(entry, "supported_parameters");
   return {
     ...(inputs && { image: inputs.has("image"), audio: inputs.has("audio"), file: inputs.has("file") }),
+    ...(outputs && { image_output: outputs.has("image"), audio_output: outputs.has("audio") }),
     ...(parameters && {
       tool: parameters.has("tools"),
       json: parameters.has("response_format") || parameters.has("structured_outputs"),

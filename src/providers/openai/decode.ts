@@ -6,6 +6,7 @@ import type { ServerSentEvent } from "../../platform/event-stream.ts";
 import { parseJson } from "../../platform/json.ts";
 import { filesIn } from "../answer/files.ts";
 import { Sources } from "../answer/sources.ts";
+import { SpokenAnswer } from "../answer/spoken-answer.ts";
 import type { FailureContext } from "../failures.ts";
 import { emptyAnswer, failureOf, failuresFor } from "../failures.ts";
 import type { ProviderDelta, ProviderEvent } from "../provider.ts";
@@ -79,6 +80,7 @@ export class ChatDecoder implements WireDecoder {
   private readonly opaque: Opaque;
   private reason: FinishReason = "stop";
   private readonly sources = new Sources();
+  private readonly spoken = new SpokenAnswer();
   private hasText = false;
   private hasReasoning = false;
   hasRead = false;
@@ -120,14 +122,15 @@ export class ChatDecoder implements WireDecoder {
       reason: this.reason,
       calls: this.collector.calls(),
       usage: this.usage,
-      hasText: this.hasText,
+      hasText: this.hasText || this.spoken.hasSound,
       empty: emptyAnswer(this.context),
     });
+    const made = [...this.spoken.file(), ...answer];
     // The details carry the reasoning themselves; sending both back would repeat it.
     if (this.opaque.details.length > 0) delete this.opaque.field;
     const signature = writeOpaque(this.opaque);
-    if (!this.hasReasoning && signature === undefined) return answer;
-    return [{ type: "reasoning_end", ...(signature !== undefined && { signature }) }, ...answer];
+    if (!this.hasReasoning && signature === undefined) return made;
+    return [{ type: "reasoning_end", ...(signature !== undefined && { signature }) }, ...made];
   }
 
   private chunk(value: JsonObject): Deltas {
@@ -162,7 +165,7 @@ export class ChatDecoder implements WireDecoder {
     if (Array.isArray(calls)) this.collector.add(calls.filter(isObject));
     const refusal = textIn(delta, "refusal");
     if (refusal !== "") this.reason = "refusal";
-    const text = textOfDelta(delta) + refusal;
+    const text = textOfDelta(delta) + this.spoken.take(delta) + refusal;
     if (text === "" && reasoning === "") return NOTHING;
     if (reasoning === "") {
       this.hasText = true;

@@ -12,6 +12,7 @@ import type {
   UserBlock,
 } from "../../agent/ports/model.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
+import { SOUND_FORMAT } from "../answer/spoken-answer.ts";
 import { textAsWritten } from "../answer/written-thinking.ts";
 import type { ModelEntry, ProviderEntry } from "../catalog/schema.ts";
 import { alternating } from "../prompt/alternating.ts";
@@ -49,7 +50,18 @@ export function encodeChat(given: ProviderCall): ChatParams {
     ...(dialect.prompt_cache_key &&
       request.cache_key !== undefined && { prompt_cache_key: request.cache_key }),
     ...(native && { response_format: native }),
+    ...outputsOf(model),
     ...effortOf(request, model, provider),
+  };
+}
+
+/** Pictures and speech of its own come only where they are asked for. OpenAI's types know no pictures here; OpenRouter does. */
+function outputsOf({ capabilities }: ModelEntry): object {
+  const { image_output, audio_output } = capabilities;
+  if (!image_output && !audio_output) return {};
+  return {
+    modalities: [...(image_output ? ["image"] : []), "text", ...(audio_output ? ["audio"] : [])],
+    ...(audio_output && { audio: { voice: "alloy", format: SOUND_FORMAT } }),
   };
 }
 

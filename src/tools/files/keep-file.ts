@@ -9,6 +9,9 @@ const ENDINGS: { readonly [media_type: string]: string } = {
   "image/webp": "webp",
   "image/gif": "gif",
   "application/pdf": "pdf",
+  "audio/wav": "wav",
+  "audio/mpeg": "mp3",
+  "audio/ogg": "ogg",
 };
 const MOST_CHARACTERS = 28_000_000;
 

@@ -29,7 +29,7 @@ const LIST = {
     },
     {
       id: "maker/plain",
-      architecture: { input_modalities: ["text"] },
+      architecture: { input_modalities: ["text"], output_modalities: ["text", "image"] },
       supported_parameters: [],
       pricing: { prompt: "-1", completion: "-1" },
     },
@@ -53,7 +53,10 @@ describe("what a list says", () => {
 
   test("nothing of what it leaves out, and no price where it has none", () => {
     expect(models.get("maker/plain")).toEqual({
-      capabilities: { image: false, audio: false, file: false, tool: false, json: false, reasoning: false },
+      capabilities: {
+        ...{ image: false, audio: false, file: false, tool: false, json: false, reasoning: false },
+        ...{ image_output: true, audio_output: false },
+      },
     });
     expect(models.get("maker/silent")).toEqual({ capabilities: {} });
     expect(models.size).toBe(3);

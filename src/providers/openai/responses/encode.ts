@@ -40,13 +40,20 @@ export function encodeResponses({ request: given, model }: ProviderCall): Params
     input: repairPrompt(request).messages.flatMap((message) => encodeMessage(message, model.id)),
     max_output_tokens: Math.max(LEAST_OUTPUT, outputLimit(request, model)),
     ...(system.length > 0 && { instructions: system.join("\n\n") }),
-    ...(request.tools.length > 0 && { tools: request.tools.map(encodeTool) }),
+    ...toolsOf(request, model),
     ...(request.tools.length > 0 && toolChoice(request)),
     ...(request.cache_key !== undefined && { prompt_cache_key: request.cache_key }),
     ...samplingOf(request, model),
     ...(request.format && { text: { format: formatOf(request.format) } }),
     ...reasoningOf(request, model),
   };
+}
+
+/** A model that makes pictures does so by a tool of the provider's own. */
+function toolsOf({ tools }: ModelRequest, { capabilities }: ModelEntry): Pick<Params, "tools"> {
+  const own = capabilities.image_output ? [{ type: "image_generation" as const }] : [];
+  const all = [...tools.map(encodeTool), ...own];
+  return all.length > 0 ? { tools: all } : {};
 }
 
 function toolChoice({
