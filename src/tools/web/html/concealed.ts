@@ -1,12 +1,12 @@
 /** Shows what a page conceals until its scripts run, where that is nearly all there is. */
 import type { Element, TreeNode } from "./tree.ts";
-import { isConcealed, visible } from "./visible.ts";
+import { fadesIn, isConcealed, visible } from "./visible.ts";
 
 /** Share of a page's text below which what is seen is not the page. */
 const LEAST_SEEN = 0.25;
 /** Characters of concealed text below which nothing is shown: a page of two lines hides one for other reasons. */
 const LEAST_CONCEALED = 400;
-const AROUND = new Set("nav header footer aside form".split(" "));
+const AROUND = new Set("nav header footer aside form a".split(" "));
 
 /** Note above the text of a page whose concealed text is shown. */
 export const CONCEALED_NOTE = "[Includes text that the page hides until its scripts run.]";
@@ -18,28 +18,58 @@ export interface ShownPage {
 }
 
 export function withConcealedText(root: Element): ShownPage {
-  const text = { seen: 0, concealed: 0 };
-  measure(root, text, "seen");
-  const isMost = text.concealed >= LEAST_CONCEALED && text.seen < LEAST_SEEN * (text.seen + text.concealed);
-  return isMost ? { root: shown(root) as Element, isChanged: true } : { root, isChanged: false };
+  const sizes = new Map<Element, number>();
+  measure(root, sizes);
+  const found: Found = { seen: 0, concealed: 0, parts: new Set() };
+  collect(root, { sizes, found, isSeen: true });
+  const { seen, concealed, parts } = found;
+  const isMost = concealed >= LEAST_CONCEALED && seen < LEAST_SEEN * (seen + concealed);
+  return isMost ? { root: shown(root, parts), isChanged: true } : { root, isChanged: false };
 }
 
-/** Only text outside menus and the like counts: they are seen on any page. */
-function measure(
-  node: Element,
-  text: Record<"seen" | "concealed", number>,
-  state: "seen" | "concealed",
-): void {
+/** Only text outside menus, links and the like counts: they are seen on any page, and many a menu is concealed. */
+function measure(node: Element, sizes: Map<Element, number>): number {
+  let size = 0;
   for (const child of node.children) {
-    if (typeof child === "string") text[state] += child.trim().length;
-    else if (!AROUND.has(child.name) && visible(bare(child)))
-      measure(child, text, isConcealed(child) ? "concealed" : state);
+    if (typeof child === "string") size += child.trim().length;
+    else if (!AROUND.has(child.name) && visible(bare(child))) size += measure(child, sizes);
+  }
+  if (isConcealed(node)) sizes.set(node, size);
+  return size;
+}
+
+interface Found {
+  seen: number;
+  concealed: number;
+  /** Concealed elements that are shown if the page is. */
+  parts: Set<Element>;
+}
+
+interface Walk {
+  sizes: ReadonlyMap<Element, number>;
+  found: Found;
+  isSeen: boolean;
+}
+
+/** Small parts stay concealed, such as the entries of a menu, unless they fade in, as sentences do one by one. */
+function collect(node: Element, { sizes, found, isSeen }: Walk): void {
+  for (const child of node.children) {
+    if (typeof child === "string") found[isSeen ? "seen" : "concealed"] += child.trim().length;
+    else if (!AROUND.has(child.name) && visible(bare(child))) {
+      const size = sizes.get(child);
+      if (size !== undefined && size < LEAST_CONCEALED && !fadesIn(child)) continue;
+      if (size !== undefined) found.parts.add(child);
+      collect(child, { sizes, found, isSeen: isSeen && size === undefined });
+    }
   }
 }
 
-function shown(node: TreeNode): TreeNode {
-  if (typeof node === "string") return node;
-  return { ...bare(node), children: node.children.map(shown) };
+function shown(node: Element, parts: ReadonlySet<Element>): Element {
+  const own = parts.has(node) ? bare(node) : node;
+  const children = node.children.map(
+    (child): TreeNode => (typeof child === "string" ? child : shown(child, parts)),
+  );
+  return { ...own, children };
 }
 
 /** The element without what conceals it. */

@@ -12,10 +12,12 @@ export function gridOf(table: Element, cellText: (cell: Element) => string): str
   for (const [index, row] of rowsOf(table).entries()) {
     rows[index] ??= [];
     let column = 0;
-    for (const cell of elementsIn(row).filter(({ name }) => name === "td" || name === "th")) {
+    const own = elementsIn(row).filter(({ name }) => name === "td" || name === "th");
+    for (const cell of own) {
       while (rows[index]?.[column] !== undefined) column++;
       const text = cellText(cell);
-      const wide = spanOf(cell, "colspan", WIDEST);
+      // A row of one cell is a heading across the table, and is said once.
+      const wide = own.length === 1 ? 1 : spanOf(cell, "colspan", WIDEST);
       const tall = spanOf(cell, "rowspan", TALLEST);
       cells += wide * tall;
       if (cells > MOST_CELLS) return filled(rows);

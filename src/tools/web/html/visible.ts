@@ -18,3 +18,13 @@ export function isConcealed({ name, attributes }: Element): boolean {
   const style = attributes["style"].toLowerCase().replace(/\s+/g, "");
   return /display:none|visibility:hidden|opacity:0(?![.\d])|font-size:0(?![.\d])/.test(style);
 }
+
+/** True for an element that is concealed by its opacity alone. */
+export function fadesIn({ name, attributes }: Element): boolean {
+  const { style, hidden, "aria-hidden": isAria } = attributes;
+  if (style === undefined || hidden !== undefined || isAria === "true" || name === "noscript") return false;
+  const rules = style.toLowerCase().replace(/\s+/g, "");
+  return (
+    /opacity:0(?![.\d])/.test(rules) && !/display:none|visibility:hidden|font-size:0(?![.\d])/.test(rules)
+  );
+}

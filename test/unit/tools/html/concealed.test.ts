@@ -28,6 +28,14 @@ describe("concealed text", () => {
   });
 });
 
+test("sentences that fade in one by one are shown, small parts that a click opens are not", () => {
+  const faded = `<p style="opacity:0">${words("card", 3)}</p>`.repeat(5);
+  const menus = `<div style="display:none">${words("submenu", 2)}</div>`.repeat(9);
+  const markdown = read(`<h1>Cards</h1>${faded}${menus}`);
+  expect(markdown).toContain("The card says");
+  expect(markdown).not.toContain("submenu");
+});
+
 describe("a page that is sent in parts", () => {
   const part = (id: number) => `<div hidden id="S:${id}">${words(`part${id}`, 4)}</div>`;
   const page = (scripts: string) =>

@@ -90,20 +90,17 @@ function ofText(root: Element, reduced: Reduced, kind: PageKind): Element | unde
   const weight = weights.get(content) ?? 0;
   if (kind === "product" && weight >= LEAST_OF_PRODUCT) return content;
   if (weight < LEAST_WEIGHT) return undefined;
-  if (kind !== "article" && kind !== "product") {
-    if (
-      (kind !== "thread" && listed.prices >= PRICES_OF_COLLECTION) ||
-      listed.characters > weight * factorOf(content, kind)
-    )
-      return undefined;
-  }
-  return weight >= LEAST_SHARE * weightOf(root) ? content : undefined;
+  const isCollection = (kind === "list" || kind === "other") && listed.prices >= PRICES_OF_COLLECTION;
+  if (isCollection || listed.characters > weight * factorOf(content, kind)) return undefined;
+  // What such a page says of itself is surer than that most of its text is elsewhere, in comments.
+  const isKnown = kind === "article" || kind === "thread";
+  return isKnown || weight >= LEAST_SHARE * weightOf(root) ? content : undefined;
 }
 
 /** How many times as long as the text lists must be for them to be the content. */
 function factorOf(content: Element, kind: PageKind): number {
   if (kind === "list") return LISTS_OF_LIST;
-  if (kind === "thread") return LISTS_OF_TEXT;
+  if (kind === "thread" || kind === "article") return LISTS_OF_TEXT;
   return countParagraphs(content) >= PARAGRAPHS_OF_TEXT ? LISTS_OF_TEXT : LISTS_OF_OTHER;
 }
 

@@ -10,7 +10,7 @@ const AROUND = new Set(
     "sharedaddy addtoany shareaholic sharebar sharebuttons social socials socialshare teilen partage partager compartir condividi promo promotion promos " +
     "related relatedposts relatedarticles relatedtopics recommended recommendations recommendation newsletter newsletters optin subscribe subscription " +
     "paywall advert adverts advertisement advertising advertorial ad ads adslot adsense adbox adunit anzeige anzeigen werbung publicite publicidad reklama " +
-    "sponsored sponsor outbrain taboola skip skiplink modal popup overlay offcanvas drawer minicart lightbox snackbar toast interstitial toolbar toolbox " +
+    "sponsored sponsor outbrain taboola skip skiplink modal popup overlay offcanvas drawer minicart lightbox snackbar tooltip popover hovercard toast interstitial toolbar toolbox " +
     "pagination pager pagenav pagenumbers pagelinks pagesection trending popular meistgelesen upsell upsells crosssell crosssells recently carousel toc " +
     "editsection navbox catlinks masthead signup login topbar statusbar backtotop back2top noprint jumpbox tags taglist tagcloud facets facet filters " +
     "refinements sorter sortbar colophon copyright announcement wishlist minibasket sitenotice permissions"
