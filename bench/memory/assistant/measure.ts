@@ -1,0 +1,100 @@
+/** How well memory finds what was said to an assistant, beside plain BM25 with neighbours. */
+import { type Answered, type Scores, scoresOf } from "../scores.ts";
+import { plainSearch } from "./plain-search.ts";
+import type { AssistantQuestion, AssistantTalk } from "./talks.ts";
+
+/** What is shown to a model for a message. */
+export interface Shown {
+  id: string;
+  /** How sure memory is that it belongs. */
+  belonging: number;
+  recalled: boolean;
+}
+
+export interface Searched {
+  /** Ids of messages, best first. */
+  search(question: string, conversation: string): Promise<readonly string[]>;
+  looked(message: string): Promise<readonly Shown[]>;
+}
+
+interface Judged extends Answered {
+  kind: string;
+  shown: readonly Shown[];
+}
+
+export interface Measured {
+  found: Judged[];
+  plain: Answered[];
+}
+
+export async function measureTalks(memory: Searched, talks: readonly AssistantTalk[]): Promise<Measured> {
+  const measured: Measured = { found: [], plain: [] };
+  for (const talk of talks) {
+    const search = plainSearch(talk.messages);
+    for (const question of talk.questions) {
+      measured.found.push(await judged(memory, talk, question));
+      measured.plain.push({ evidence: question.evidence, found: search(question.text) });
+    }
+  }
+  return measured;
+}
+
+async function judged(memory: Searched, talk: AssistantTalk, question: AssistantQuestion): Promise<Judged> {
+  const { kind, text, evidence } = question;
+  const found = await memory.search(text, talk.id);
+  return { kind, evidence, found, shown: await memory.looked(text) };
+}
+
+export interface Summary {
+  scores: Scores;
+  plain: Scores;
+  kinds: ReadonlyMap<string, Scores>;
+  recall: RecallScores;
+}
+
+/** Of automatic recall. */
+interface RecallScores {
+  /** Share of what is shown that is evidence. */
+  precision: number;
+  /** Share of the questions that can be answered for which evidence is shown. */
+  hit: number;
+  /** Passages shown for each question, on average. */
+  shown: number;
+  /** Chance that a question that can be answered is surer to belong than one that cannot. */
+  auc: number;
+}
+
+export function summaryOf({ found, plain }: Measured): Summary {
+  const answerable = found.filter(({ evidence }) => evidence.length > 0);
+  const kinds = Map.groupBy(answerable, ({ kind }) => kind);
+  return {
+    scores: scoresOf(answerable),
+    plain: scoresOf(plain.filter(({ evidence }) => evidence.length > 0)),
+    kinds: new Map([...kinds].map(([kind, each]) => [kind, scoresOf(each)])),
+    recall: recallScores(found),
+  };
+}
+
+function recallScores(found: readonly Judged[]): RecallScores {
+  const recalled = found.map(({ evidence, shown }) => {
+    const ids = shown.filter((each) => each.recalled).map(({ id }) => id);
+    return { all: ids.length, right: ids.filter((id) => evidence.includes(id)).length, evidence };
+  });
+  const answerable = recalled.filter(({ evidence }) => evidence.length > 0);
+  const all = recalled.reduce((sum, each) => sum + each.all, 0);
+  return {
+    precision: recalled.reduce((sum, { right }) => sum + right, 0) / Math.max(1, all),
+    hit: answerable.filter(({ right }) => right > 0).length / Math.max(1, answerable.length),
+    shown: all / Math.max(1, recalled.length),
+    auc: areaUnder(found),
+  };
+}
+
+function areaUnder(found: readonly Judged[]): number {
+  const surest = ({ shown }: Judged) => Math.max(0, ...shown.map(({ belonging }) => belonging));
+  const can = found.filter(({ evidence }) => evidence.length > 0).map(surest);
+  const cannot = found.filter(({ evidence }) => evidence.length === 0).map(surest);
+  let won = 0;
+  for (const one of can) for (const other of cannot) won += one > other ? 1 : one === other ? 0.5 : 0;
+  return won / Math.max(1, can.length * cannot.length);
+}
