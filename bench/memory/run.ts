@@ -4,6 +4,7 @@
  * `npm start` runs it: real indexing, real search, real D1, no model and no network.
  * `npm run bench:memory -- --documents [FOLDER]`: how well it finds what the Markdown of the installed packages says, and
  * of that folder besides.
+ * `npm run bench:memory -- --assistant`: how well it finds what was said to an assistant that answers in pages.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,6 +12,7 @@ import path from "node:path";
 import { fsyncTime } from "../disk.ts";
 import { freePort } from "../targets/free-port.ts";
 import { NightjarTarget } from "../targets/nightjar.ts";
+import { printAssistantTalks } from "./assistant/print.ts";
 import { type IndexedTurn, Memory, type Search } from "./client.ts";
 import { type BenchData, type BenchQuestion, type BenchTurn, readData } from "./data.ts";
 import { type Asked, printCurve } from "./recall/curve.ts";
@@ -29,8 +31,10 @@ import { type Answered, type Scores, scoresOf } from "./scores.ts";
 
 const WARM_UP = 15;
 const TIMED = 150;
-const USAGE = "Usage: npm run bench:memory -- FILE [--sizes 10000,100000], or -- --documents [FOLDER]";
+const USAGE =
+  "Usage: npm run bench:memory -- FILE [--sizes 10000,100000], or -- --documents [FOLDER], or -- --assistant";
 const OF_DOCUMENTS = "--documents";
+const OF_ASSISTANT = "--assistant";
 
 interface Timing {
   name: string;
@@ -41,7 +45,7 @@ interface Timing {
 
 async function main(): Promise<void> {
   const args = process.argv.slice(2);
-  const measure = args[0] === OF_DOCUMENTS ? documentsOf(args[1]) : talkOf(args);
+  const measure = measurementOf(args);
   const stateDir = mkdtempSync(path.join(tmpdir(), "nightjar-memory-"));
   const target = new NightjarTarget({
     port: await freePort(),
@@ -61,6 +65,11 @@ async function main(): Promise<void> {
 }
 
 type Measurement = (memory: Memory) => Promise<void>;
+
+function measurementOf(args: string[]): Measurement {
+  if (args[0] === OF_ASSISTANT) return printAssistantTalks;
+  return args[0] === OF_DOCUMENTS ? documentsOf(args[1]) : talkOf(args);
+}
 
 function documentsOf(folder: string | undefined): Measurement {
   return (memory) => measureRealDocuments(memory, folder);

@@ -31,7 +31,11 @@ const OPENINGS = [
   "I see what you are after.",
 ];
 const TAKEN_UP = ["As I understand it,", "You say that", "So", "Noted:", "To put it in my words:"];
-const REMEMBERED = ["Earlier you told me:", "This also touches on what you wrote before:", "Keep in mind that"];
+const REMEMBERED = [
+  "Earlier you told me:",
+  "This also touches on what you wrote before:",
+  "Keep in mind that",
+];
 const CLOSINGS = [
   "Shall I go deeper into MATTER next?",
   "Would you like a checklist for MATTER?",
@@ -94,7 +98,11 @@ function section(draw: Draw, talk: WrittenTalk): string {
   const sentences = Array.from({ length: 3 + draw.number(4) }, () => draw.one(talk.advice));
   const isList = draw.number(2) === 0;
   const body = sentences.map((each, index) =>
-    each.startsWith("```") ? `\n${each}\n` : isList ? `${index + 1}. **${capital(draw.one(talk.matters))}**: ${each}` : each,
+    each.startsWith("```")
+      ? `\n${each}\n`
+      : isList
+        ? `${index + 1}. **${capital(draw.one(talk.matters))}**: ${each}`
+        : each,
   );
   return `${heading}\n\n${body.join(isList ? "\n" : " ")}`;
 }

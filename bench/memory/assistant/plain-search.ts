@@ -47,7 +47,8 @@ function documentOf(texts: readonly string[]): Document {
 function scorer(all: readonly Document[]): (stems: readonly string[], at: number) => number {
   const average = all.reduce((sum, { length }) => sum + length, 0) / all.length;
   const frequency = new Map<string, number>();
-  for (const { counts } of all) for (const stem of counts.keys()) frequency.set(stem, (frequency.get(stem) ?? 0) + 1);
+  for (const { counts } of all)
+    for (const stem of counts.keys()) frequency.set(stem, (frequency.get(stem) ?? 0) + 1);
   return (stems, at) => {
     const { counts, length } = all[at] ?? { counts: new Map<string, number>(), length: 0 };
     return stems.reduce((sum, stem) => {

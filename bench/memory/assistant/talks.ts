@@ -68,7 +68,10 @@ function spoken(talk: WrittenTalk, seed: number, heldOut: boolean): AssistantTal
   const ids = new Map<string, string>();
   conversation(draw, talk).forEach((said, index) => {
     const at =
-      talk.from + Math.floor(index / IN_SESSION) * SESSION_MS + (index % IN_SESSION) * EXCHANGE_MS + 9 * 3_600_000;
+      talk.from +
+      Math.floor(index / IN_SESSION) * SESSION_MS +
+      (index % IN_SESSION) * EXCHANGE_MS +
+      9 * 3_600_000;
     const [asked, answered] = [`${talk.name}:${2 * index}`, `${talk.name}:${2 * index + 1}`];
     ids.set(said.label, asked).set(`${said.label}.a`, answered);
     const before = talk.said.filter(({ label }) => ids.has(label) && label !== said.label);
@@ -87,7 +90,10 @@ function spoken(talk: WrittenTalk, seed: number, heldOut: boolean): AssistantTal
 function conversation(draw: Draw, talk: WrittenTalk): Said[] {
   const all = [...talk.said];
   while (all.length < EXCHANGES) {
-    const text = draw.one(ASKS).replace("MATTER", draw.one(talk.matters)).replace("OTHER", draw.one(talk.matters));
+    const text = draw
+      .one(ASKS)
+      .replace("MATTER", draw.one(talk.matters))
+      .replace("OTHER", draw.one(talk.matters));
     all.splice(1 + draw.number(all.length), 0, { label: `ask${all.length}`, text, answer: undefined });
   }
   return all;
