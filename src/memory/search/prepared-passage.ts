@@ -2,11 +2,14 @@
 import type { Passage } from "../ports/model.ts";
 import { WINDOW } from "./candidates.ts";
 import type { Lexicon } from "./lexicon.ts";
+import { bestPiece, isPageLong } from "./pieces.ts";
 import { isOneScene } from "./scene.ts";
 import type { Digest, Word } from "./vocabulary.ts";
 
 export interface PreparedPassage {
   passage: Passage;
+  /** A page-long message: what is known of its words is that of its best piece. */
+  isPage: boolean;
   /** In words. */
   length: number;
   spoken: readonly Word[];
@@ -30,26 +33,34 @@ export interface PreparedPassage {
 export interface Surroundings {
   all: readonly PreparedPassage[];
   at(source: string, ordinal: number): PreparedPassage | undefined;
-  /** The passage and up to `WINDOW` neighbours on each side, from the same scene. */
+  /**
+   * The passage and up to `WINDOW` neighbours on each side, from the same scene. Pages, and messages that are
+   * answered by one, stand for themselves.
+   */
   window(centre: PreparedPassage): PreparedPassage[];
+  /** The page that answers a message. */
+  reply(centre: PreparedPassage): PreparedPassage | undefined;
 }
 
 export function prepare(passage: Passage, digest: Digest, lexicon: Lexicon): PreparedPassage {
   const counts = new Float32Array(lexicon.terms.length);
-  for (const word of digest.spoken) count(counts, lexicon.termOf(word));
+  const isPage = isPageLong(passage.kind, digest.spoken);
+  const spoken = isPage ? bestPiece(digest.spoken, lexicon) : digest.spoken;
+  for (const word of spoken) count(counts, lexicon.termOf(word));
   for (const word of digest.named) count(counts, lexicon.termOf(word));
   for (const position of lexicon.specials(passage.text)) count(counts, position);
   const nothing = new Float32Array(lexicon.terms.length);
   return {
     passage,
-    length: digest.spoken.length,
-    spoken: digest.spoken,
+    isPage,
+    length: spoken.length,
+    spoken,
     counts,
     questionScore: () => shareOf(digest.asked, lexicon),
     newNames: () => newIn(digest.names(), lexicon),
     beginning: once(() => nearOf(digest.beginning(), nothing, lexicon)),
     headings: once(() => nearOf(digest.headings(), nothing, lexicon)),
-    near: once(() => nearOf(digest.spoken, counts, lexicon)),
+    near: once(() => nearOf(spoken, counts, lexicon)),
     meaning: digest.meaning,
   };
 }
@@ -98,17 +109,28 @@ export function surroundings(all: readonly PreparedPassage[]): Surroundings {
     sources.set(source, places.set(ordinal, each));
   }
   const windows = new Map<PreparedPassage, PreparedPassage[]>();
+  const reply = (centre: PreparedPassage) => replyTo(centre, sources.get(centre.passage.source));
   return {
     all,
     at: (source, ordinal) => sources.get(source)?.get(ordinal),
+    reply,
     window(centre) {
       const known = windows.get(centre);
       if (known !== undefined) return known;
+      if (centre.isPage || reply(centre) !== undefined) return [centre];
       const window = windowOf(centre, sources.get(centre.passage.source));
       windows.set(centre, window);
       return window;
     },
   };
+}
+
+function replyTo(
+  { passage, isPage }: PreparedPassage,
+  places: ReadonlyMap<number, PreparedPassage> | undefined,
+): PreparedPassage | undefined {
+  const next = isPage ? undefined : places?.get(passage.ordinal + 1);
+  return next?.isPage === true && isOneScene(next.passage, passage) ? next : undefined;
 }
 
 function windowOf(
@@ -120,7 +142,8 @@ function windowOf(
   const found: PreparedPassage[] = [];
   for (let position = ordinal - WINDOW; position <= ordinal + WINDOW; position++) {
     const each = places?.get(position);
-    if (each !== undefined && isOneScene(each.passage, centre.passage)) found.push(each);
+    if (each !== undefined && (each === centre || !each.isPage) && isOneScene(each.passage, centre.passage))
+      found.push(each);
   }
   return found;
 }

@@ -1,4 +1,5 @@
 /** Parses a question: its words, the date and the people that it names. */
+import { isAskedOfAgent } from "../text/asked-of-agent.ts";
 import { asksWhen, dateInText, type QueryDate, relativeSpan } from "../text/dates.ts";
 import { nameKey } from "../text/names.ts";
 import { requestIn } from "../text/requests.ts";
@@ -25,6 +26,8 @@ export interface ParsedQuery {
   wantsName: boolean;
   /** The verb of a request at the beginning: "write". */
   request?: string;
+  /** Is about what the agent said: "what did you recommend". */
+  ofAgent: boolean;
   /** Speaks of the asker: "my", "I", "me". */
   firstPerson: boolean;
   /** Concerns the asker's own things or deeds: "my key", "did I leave", not "how do I" or "should I". */
@@ -82,6 +85,7 @@ export function parseQuery(question: string, now: number): ParsedQuery {
     wantsSeveral: SEVERAL.test(text),
     wantsName: WANTS_NAME.test(text),
     ofOneself: OF_ONESELF.test(text),
+    ofAgent: isAskedOfAgent(text),
     firstPerson: /\b(?:i|my|me|mine|myself)\b/i.test(text),
   };
 }

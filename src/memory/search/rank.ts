@@ -3,7 +3,7 @@ import type { Passage } from "../ports/model.ts";
 import type { PreparedPassage } from "./prepared-passage.ts";
 import type { ParsedQuery } from "./query.ts";
 import type { Signals, SignalsOf } from "./signals.ts";
-import { FILE_WEIGHTS, WEIGHTS, weigh } from "./weights.ts";
+import { EXCHANGE_WEIGHTS, FILE_WEIGHTS, WEIGHTS, type Weights, weigh } from "./weights.ts";
 
 interface RankedPassage {
   candidate: PreparedPassage;
@@ -27,6 +27,11 @@ export function rank(
   signalsOf: SignalsOf,
   query: ParsedQuery,
 ): RankedPassage[] {
+  const scored = (candidate: PreparedPassage, signals: Signals): RankedPassage => ({
+    candidate,
+    signals,
+    score: weigh(signals, weightsFor(candidate, signalsOf)),
+  });
   const byWords = pool.map((candidate) => scored(candidate, signalsOf.quick(candidate)));
   byWords.sort(better);
   const best = byWords
@@ -36,9 +41,9 @@ export function rank(
   return [...spreadOut(best, query), ...byWords.slice(LOOKED_AT)];
 }
 
-function scored(candidate: PreparedPassage, signals: Signals): RankedPassage {
-  const weights = candidate.passage.kind === "file" ? FILE_WEIGHTS : WEIGHTS;
-  return { candidate, signals, score: weigh(signals, weights) };
+function weightsFor(candidate: PreparedPassage, { isOfExchange }: SignalsOf): Weights {
+  if (candidate.passage.kind === "file") return FILE_WEIGHTS;
+  return isOfExchange(candidate) ? EXCHANGE_WEIGHTS : WEIGHTS;
 }
 
 function better(a: RankedPassage, b: RankedPassage): number {

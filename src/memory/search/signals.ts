@@ -25,6 +25,8 @@ export interface Signals {
   answers: number;
   /** Like `answers`, computed from the preceding message's question sentences only. */
   asked: number;
+  /** A page of an agent, where the question is not about the agent's own words. */
+  page: number;
   /** The question wants a name, and the passage contains one. */
   names: number;
   speaker: number;
@@ -32,7 +34,7 @@ export interface Signals {
   when: number;
   /** Words of the passage that equal or mean the question's. */
   soft: number;
-  /** `soft` over the passage and its neighbours. */
+  /** `soft` over the passage and its neighbours, or the page that answers it, which counts less. */
   softWindow: number;
   /** Similarity in meaning of the passage with its neighbours as a whole. */
   vector: number;
@@ -59,11 +61,15 @@ interface SignalSources {
 
 /** Number of words above which length no longer counts: a page-long answer is not better than a paragraph. */
 const LONG = 60;
+/** Share of the words of an answer that counts for the message it answers. */
+const OF_REPLY = 0.4;
 const QUESTION = /[?？]\s*$/u;
 const K1 = 1.2;
 const B = 0.75;
 
 export interface SignalsOf {
+  /** Whether it is a page, or answered by one: such passages stand for themselves. */
+  isOfExchange(candidate: PreparedPassage): boolean;
   /** By words only: omits the expensive signals. */
   quick(candidate: PreparedPassage): Signals;
   /** All signals; takes the result of `quick`. */
@@ -72,7 +78,10 @@ export interface SignalsOf {
 
 export function signalsFor(sources: SignalSources): SignalsOf {
   const { query, lexicon, surroundings, similarity } = sources;
-  const sessions = sessionScores(lexicon, surroundings.all);
+  const sessions = sessionScores(
+    lexicon,
+    surroundings.all.filter(({ isPage }) => !isPage),
+  );
   const speakers = askedSpeakers(sources);
   const bringsName = namesBesides(surroundings.all);
   const average = averageLength(surroundings.all);
@@ -88,8 +97,12 @@ export function signalsFor(sources: SignalSources): SignalsOf {
       length: Math.log(1 + Math.min(candidate.length, LONG)) / 4,
       asks: QUESTION.test(passage.text) ? 1 : 0,
       session: sessions.get(sessionKey(candidate)) ?? 0,
-      answers: isAnswerTo(previous, candidate) ? bm25(lexicon, [previous], average) / lexicon.totalIdf : 0,
-      asked: follows(previous, candidate) ? previous.questionScore() : 0,
+      page: candidate.isPage && passage.role === "assistant" && !query.ofAgent ? 1 : 0,
+      answers:
+        !candidate.isPage && isAnswerTo(previous, candidate)
+          ? bm25(lexicon, [previous], average) / lexicon.totalIdf
+          : 0,
+      asked: !candidate.isPage && follows(previous, candidate) ? previous.questionScore() : 0,
       names: query.wantsName && bringsName(candidate) ? 1 : 0,
       speaker: speakers.size === 1 && speakers.has(passage.speaker) ? 1 : 0,
       date: dateSignal(query, passage.said_at),
@@ -106,16 +119,21 @@ export function signalsFor(sources: SignalSources): SignalsOf {
     const window = surroundings.window(candidate);
     const signals = { ...known };
     signals.soft = coverage(lexicon, [candidate.near()]);
-    signals.softWindow = coverage(
-      lexicon,
-      window.map((each) => each.near()),
-    );
+    const reply = surroundings.reply(candidate)?.near();
+    signals.softWindow = coverage(lexicon, [
+      ...window.map((each) => each.near()),
+      ...(reply === undefined ? [] : [reply.map((value) => OF_REPLY * value)]),
+    ]);
     if (similarity?.scores.has(candidate.passage.id) !== true) {
       signals.vector = Math.min(similarity?.most ?? 1, meaning(lexicon, window));
     }
     return signals;
   };
-  return { quick, full };
+  return {
+    isOfExchange: (candidate) => candidate.isPage || surroundings.reply(candidate) !== undefined,
+    quick,
+    full,
+  };
 }
 
 type OfFile = Pick<Signals, "about" | "headings">;

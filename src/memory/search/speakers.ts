@@ -20,11 +20,13 @@ export function isAskers(said: { role: string; speaker: string }, asker: string 
 }
 
 /**
- * Speakers that the question names; "my" stands for the people of the conversation. If one of several is the
- * subject, only that one.
+ * Speakers that the question names; "my" stands for the people of the conversation, and "did you say" for its
+ * agents alone. If one of several is the subject, only that one.
  */
 export function askedSpeakers({ query, surroundings, aliases, asker }: Talk): Set<string> {
   const speakers = new Map(surroundings.all.map(({ passage }) => [passage.speaker, passage.role]));
+  const agents = [...speakers].flatMap(([speaker, role]) => (role === "assistant" ? [speaker] : []));
+  if (query.ofAgent && agents.length > 0) return new Set(agents);
   const named = new Set<string>();
   const subjects = new Set<string>();
   for (const [speaker, role] of speakers) {

@@ -4,7 +4,7 @@
  */
 import type { Signals } from "./signals.ts";
 
-type Weights = { readonly [K in keyof Signals]: number };
+export type Weights = { readonly [K in keyof Signals]: number };
 
 export const WEIGHTS: Weights = {
   context: 2,
@@ -15,6 +15,7 @@ export const WEIGHTS: Weights = {
   session: 1.5,
   answers: 1.5,
   asked: 0.5,
+  page: -3,
   names: 1,
   speaker: 1,
   date: 4,
@@ -23,6 +24,9 @@ export const WEIGHTS: Weights = {
   softWindow: 2,
   vector: 2,
 };
+
+/** A message that stands for itself covers what it covers; `context` and `softWindow` say the same again. */
+export const EXCHANGE_WEIGHTS: Weights = { ...WEIGHTS, context: 1, softWindow: 1 };
 
 /**
  * A piece of a file has no neighbours, is long, and shares a word or two with anything: the frequency of the
@@ -49,6 +53,7 @@ export function weigh(signals: Signals, weights: Weights): number {
     weights.session * signals.session +
     weights.answers * signals.answers +
     weights.asked * signals.asked +
+    weights.page * signals.page +
     weights.names * signals.names +
     weights.speaker * signals.speaker +
     weights.date * signals.date +
