@@ -17,9 +17,9 @@ import { flag } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { monitorStub } from "../../objects/stubs.ts";
 import { VERSION } from "../../version.ts";
+import { stateView } from "../account-state.ts";
 import { servicesOf } from "../services.ts";
 import { factsOf } from "../status.ts";
-import { stateView } from "./accounts.ts";
 
 export const instanceRoutes: Route[] = [
   defineRoute({
