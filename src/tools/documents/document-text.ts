@@ -23,7 +23,7 @@ const KINDS = [
  */
 export async function documentText(bytes: Uint8Array, readInner?: ReadInner): Promise<string | undefined> {
   if (isRtf(bytes)) return readRtf(bytes);
-  if (isCompound(bytes)) return (await import("./old/old-office.ts")).oldOfficeText(bytes);
+  if (isCompound(bytes)) return (await import("./old/old-office.ts")).oldOfficeText(bytes, readInner);
   const file = Package.open(bytes);
   if (!file) throw new Error("It is damaged or incomplete.");
   const kind = KINDS.find(({ is }) => is(file));

@@ -1,13 +1,15 @@
-/** Converts a mail that was saved as a file (EML) to text: who wrote it to whom, its words, and its attachments' names. */
+/** Converts a mail that was saved as a file (EML) to text: who wrote it to whom, its words, and its attachments. */
 import type { Address, Email } from "postal-mime";
 import { readWholeHtml } from "../web/html/html.ts";
+import type { ReadInner } from "./archive.ts";
+import { attachmentTexts } from "./attachments.ts";
 
 const MOST_LISTED = 50;
 /** Share of the words of the HTML part below which the text part is a stub, as "This mail needs HTML". */
 const STUB = 0.3;
 
 /** Rejects when it is no mail. */
-export async function mailText(bytes: Uint8Array, text: string): Promise<string> {
+export async function mailText(bytes: Uint8Array, text: string, readInner?: ReadInner): Promise<string> {
   const { default: PostalMime } = await import("postal-mime");
   const email = await PostalMime.parse(parsable(bytes, text), {
     maxNestingDepth: 30,
@@ -25,7 +27,13 @@ export async function mailText(bytes: Uint8Array, text: string): Promise<string>
     ["Date", email.date ?? ""],
     ["Attachments", files.join(", ")],
   ].filter(([, value]) => value !== "");
-  return [...lines.map(([name, value]) => `${name}: ${value}`), "", bodyOf(email)].join("\n").trim();
+  const head = [...lines.map(([name, value]) => `${name}: ${value}`), "", bodyOf(email)].join("\n").trim();
+  return head + (await attachmentTexts(email.attachments.map(attachmentOf), readInner));
+}
+
+function attachmentOf({ filename, content }: Email["attachments"][number]) {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content);
+  return { name: filename ?? "", bytes };
 }
 
 const CHARSET = /charset\s*=\s*"?([\w.:-]+)/gi;

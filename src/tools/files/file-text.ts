@@ -63,16 +63,15 @@ async function textOfKind(
   if (kind === "document") return readDocument(bytes, inner);
   const text = decodeText(bytes);
   if (text === undefined || kind === "text") return text;
-  return (await readMarkup(kind, text, bytes)) ?? text;
+  return (await readMarkup(kind, { text, bytes, readInner: inner })) ?? text;
 }
 
 async function readMarkup(
   kind: Exclude<FileKind, "pdf" | "document" | "text">,
-  text: string,
-  bytes: Uint8Array,
+  file: { text: string; bytes: Uint8Array; readInner: ReadInner | undefined },
 ): Promise<string | undefined> {
   const { markupText } = await import("../documents/markup-text.ts");
-  return markupText(kind, text, bytes);
+  return markupText(kind, file);
 }
 
 async function readDocument(bytes: Uint8Array, inner?: ReadInner): Promise<string | undefined> {

@@ -17,6 +17,7 @@ const SENDER_MAIL = ["5D01", "0C1F"];
 const HEADERS = "007D";
 const NAME = "3001";
 const MAIL = ["39FE", "3003"];
+const CONTENT = "3701";
 const FILE_NAMES = ["3707", "3704", "3001"];
 /** Times of a message: sent, then received. */
 const TIMES = [0x0039, 0x0e06];
@@ -110,6 +111,17 @@ function attachmentsOf(file: CompoundFile): string[] {
     .slice(0, MOST_FILES)
     .map((folder) => new Properties(file, folder).first(FILE_NAMES))
     .filter((name) => name !== "");
+}
+
+/** Files that are attached, with their contents. Messages in a message have none. */
+export function attachedFiles(file: CompoundFile): { name: string; bytes: Uint8Array }[] {
+  return foldersOf(file, "__attach_version1.0_")
+    .slice(0, MOST_FILES)
+    .flatMap((folder) => {
+      const properties = new Properties(file, folder);
+      const bytes = properties.bytes(CONTENT);
+      return bytes ? [{ name: properties.first(FILE_NAMES), bytes }] : [];
+    });
 }
 
 function bodyOf(properties: Properties): string {

@@ -1,7 +1,9 @@
 /** Converts compound files to Markdown: Office documents from before 2007, and Outlook messages. */
+import type { ReadInner } from "../archive.ts";
+import { attachmentTexts } from "../attachments.ts";
 import { CompoundFile } from "../cfb.ts";
 import { readDoc } from "./doc.ts";
-import { isMsg, readMsg } from "./msg.ts";
+import { attachedFiles, isMsg, readMsg } from "./msg.ts";
 import { readPpt } from "./ppt.ts";
 import { readXls } from "./xls.ts";
 
@@ -19,13 +21,14 @@ const UNREAD: readonly [stream: RegExp, problem: string][] = [
 ];
 
 /** Undefined for a compound file of another program. Throws an Error with the reason when it cannot be read. */
-export function oldOfficeText(bytes: Uint8Array): string | undefined {
+export async function oldOfficeText(bytes: Uint8Array, readInner?: ReadInner): Promise<string | undefined> {
   const file = CompoundFile.open(bytes);
   if (!file) throw new Error("It is damaged.");
   const paths = file.paths();
   const [, problem] = UNREAD.find(([stream]) => paths.some((path) => stream.test(path))) ?? [];
   if (problem !== undefined) throw new Error(problem);
-  const read = isMsg(file) ? readMsg : KINDS.find(({ stream }) => paths.includes(stream))?.read;
+  if (isMsg(file)) return readSafely(readMsg, file) + (await attachmentTexts(attachedFiles(file), readInner));
+  const read = KINDS.find(({ stream }) => paths.includes(stream))?.read;
   const text = read && readSafely(read, file);
   if (text?.trim() === "") throw new Error("It contains no text: pictures only, or nothing.");
   return text;

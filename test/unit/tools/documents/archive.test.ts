@@ -59,6 +59,37 @@ describe("what is made to harm", () => {
   });
 });
 
+test("a mail has the texts of what is attached to it", async () => {
+  const mail = [
+    "From: ida@example.org",
+    "Subject: Birds",
+    'Content-Type: multipart/mixed; boundary="b"',
+    "",
+    "--b",
+    "Content-Type: text/plain",
+    "",
+    "See the table.",
+    "--b",
+    'Content-Type: text/csv; name="birds.csv"',
+    'Content-Disposition: attachment; filename="birds.csv"',
+    "Content-Transfer-Encoding: base64",
+    "",
+    Buffer.from("bird;pairs\nHeron;12").toString("base64"),
+    "--b--",
+  ].join("\r\n");
+  const file = { bytes: strToU8(mail), media_type: "message/rfc822", name: "a.eml" };
+  expect(await readFile(file, readPdf)).toBe(
+    "From: ida@example.org\nSubject: Birds\nAttachments: birds.csv\n\nSee the table.\n\n# Attachment birds.csv\n\n| bird | pairs |\n| --- | --- |\n| Heron | 12 |",
+  );
+});
+
+test("entities that name each other without end stand for nothing", async () => {
+  const bomb = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;"><!ENTITY c "&b;&b;&b;">]>';
+  const xml = `${bomb}<w:document><w:p><w:r><w:t>one &c; two</w:t></w:r></w:p></w:document>`;
+  const bytes = zipSync({ "word/document.xml": strToU8(xml) });
+  expect(await readFile({ bytes, media_type: "application/zip" }, readPdf)).toBe("one &c; two");
+});
+
 test("a Pages document with a print in it is read by its print", async () => {
   const pages = { "Index/Document.iwa": strToU8("x"), "QuickLook/Preview.pdf": printed(["Minutes"]) };
   expect(await read(pages, "minutes.pages")).toBe("[page 1 of 1]\nMinutes");

@@ -31,8 +31,16 @@ describe("an old document", () => {
 
   test("of Outlook says who wrote it to whom, with its words and its attachments' names", async () => {
     expect(await documentText(bytesOf("mail.msg"))).toBe(
-      "From: Ida Berg <ida@example.org>\nTo: Bob <bob@example.org>\nCc: Cleo\nSubject: Raum geändert\nDate: 2023-11-14T22:13:20.000Z\nAttachments: plan.pdf\n\nDie Sitzung ist in Raum 417.\r\nGrüße",
+      "From: Ida Berg <ida@example.org>\nTo: Bob <bob@example.org>\nCc: Cleo\nSubject: Raum geändert\nDate: 2023-11-14T22:13:20.000Z\nAttachments: birds.csv\n\nDie Sitzung ist in Raum 417.\r\nGrüße",
     );
+  });
+
+  test("of Outlook has the texts of what is attached to it, for a reader of files", async () => {
+    const text = await documentText(
+      bytesOf("mail.msg"),
+      async ({ name, bytes }) => `${name}: ${new TextDecoder().decode(bytes)}`,
+    );
+    expect(text).toContain("# Attachment birds.csv\n\nbirds.csv: bird;pairs\nHeron;12");
   });
 
   test("of Outlook whose words are rich text alone has them", async () => {
