@@ -1,6 +1,6 @@
 /** Shows what a page conceals until its scripts run, where that is nearly all there is. */
 import type { Element, TreeNode } from "./tree.ts";
-import { fadesIn, isConcealed, visible } from "./visible.ts";
+import { fadesIn, isConcealed, isShowable } from "./visible.ts";
 
 /** Share of a page's text below which what is seen is not the page. */
 const LEAST_SEEN = 0.25;
@@ -20,6 +20,7 @@ export interface ShownPage {
 export function withConcealedText(root: Element): ShownPage {
   const sizes = new Map<Element, number>();
   measure(root, sizes);
+  if (sizes.size === 0) return { root, isChanged: false };
   const found: Found = { seen: 0, concealed: 0, parts: new Set() };
   collect(root, { sizes, found, isSeen: true });
   const { seen, concealed, parts } = found;
@@ -32,7 +33,7 @@ function measure(node: Element, sizes: Map<Element, number>): number {
   let size = 0;
   for (const child of node.children) {
     if (typeof child === "string") size += child.trim().length;
-    else if (!AROUND.has(child.name) && visible(bare(child))) size += measure(child, sizes);
+    else if (!AROUND.has(child.name) && isShowable(child)) size += measure(child, sizes);
   }
   if (isConcealed(node)) sizes.set(node, size);
   return size;
@@ -55,7 +56,7 @@ interface Walk {
 function collect(node: Element, { sizes, found, isSeen }: Walk): void {
   for (const child of node.children) {
     if (typeof child === "string") found[isSeen ? "seen" : "concealed"] += child.trim().length;
-    else if (!AROUND.has(child.name) && visible(bare(child))) {
+    else if (!AROUND.has(child.name) && isShowable(child)) {
       const size = sizes.get(child);
       if (size !== undefined && size < LEAST_CONCEALED && !fadesIn(child)) continue;
       if (size !== undefined) found.parts.add(child);

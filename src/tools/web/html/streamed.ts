@@ -1,5 +1,5 @@
 /** Puts the parts of a streamed page in place: React sends them hidden, behind the page, with a script that moves each. */
-import { type Element, elementsIn, type TreeNode, textOf } from "./tree.ts";
+import { type Element, elementsIn, elementsNamed, type TreeNode, textOf } from "./tree.ts";
 
 /** Calls of React's scripts: the part that they move, and the placeholder that it replaces. */
 const BOUNDARY = /\$RC\("(B:[\w-]{1,20})","(S:[\w-]{1,20})"/g;
@@ -21,7 +21,7 @@ export function withStreamedParts(root: Element): Element {
 /** Ids of the parts by the id of their placeholder. */
 function movesIn(root: Element): Map<string, string> {
   const moves = new Map<string, string>();
-  for (const script of scriptsIn(root)) {
+  for (const script of elementsNamed(root, "script")) {
     const text = textOf(script);
     if (!text.includes("$R")) continue;
     for (const [, at = "", part = ""] of text.matchAll(BOUNDARY)) moves.set(at, part);
@@ -29,10 +29,6 @@ function movesIn(root: Element): Map<string, string> {
     if (moves.size > MOST_PARTS) break;
   }
   return moves;
-}
-
-function scriptsIn(node: Element): Element[] {
-  return elementsIn(node).flatMap((child) => (child.name === "script" ? [child] : scriptsIn(child)));
 }
 
 function collect(node: Element, wanted: ReadonlySet<string>, parts: Map<string, Element>): void {

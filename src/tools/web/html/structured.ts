@@ -1,6 +1,6 @@
 /** Structured data (JSON-LD) of a page. Readers never see it: take only fixed words and numbers from it, or what the page shows too. */
 import { parseJson } from "../../../platform/json.ts";
-import { type Element, elementsIn, textOf } from "./tree.ts";
+import { type Element, elementsNamed, textOf } from "./tree.ts";
 
 /** Limit in characters of one JSON-LD script, and of all on a page. */
 const LARGEST = 300_000;
@@ -12,20 +12,16 @@ export type Entity = Readonly<Record<string, unknown>>;
 /** Top-level entities of the page. Nested ones, such as similar products, are not the page's own. */
 export function entitiesIn(root: Element): Entity[] {
   const found: Entity[] = [];
-  for (const script of scriptsIn(root).slice(0, MOST_SCRIPTS)) {
+  const scripts = elementsNamed(root, "script").filter(
+    ({ attributes }) => attributes["type"] === "application/ld+json",
+  );
+  for (const script of scripts.slice(0, MOST_SCRIPTS)) {
     const text = textOf(script);
     for (const entity of entitiesOf(text.length > LARGEST ? undefined : parseJson(text))) {
       found.push(entity, ...entitiesOf(entity["@graph"]), ...entitiesOf(entity["mainEntity"]));
     }
   }
   return found;
-}
-
-function scriptsIn(node: Element): Element[] {
-  return elementsIn(node).flatMap((child) => {
-    const isDescription = child.name === "script" && child.attributes["type"] === "application/ld+json";
-    return isDescription ? [child] : scriptsIn(child);
-  });
 }
 
 /** The entities of one property: none, one or several. */

@@ -156,6 +156,16 @@ export function classesOf({ attributes }: Element): string[] {
   return (attributes["class"] ?? "").split(/\s+/);
 }
 
+/** All elements of that name, in document order, but none inside another. */
+export function elementsNamed(node: Element, name: string, found: Element[] = []): Element[] {
+  for (const child of node.children) {
+    if (typeof child === "string") continue;
+    if (child.name === name) found.push(child);
+    else elementsNamed(child, name, found);
+  }
+  return found;
+}
+
 /** First element of that name, in document order. */
 export function find(node: Element, name: string): Element | undefined {
   for (const child of node.children) {

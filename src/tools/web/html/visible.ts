@@ -8,7 +8,12 @@ const UNSEEN = new Set(
 );
 
 export function visible(element: Element): boolean {
-  return !UNSEEN.has(element.name) && !isConcealed(element);
+  return isShowable(element) && !isConcealed(element);
+}
+
+/** False for an element of a kind that is never part of the text. */
+export function isShowable({ name }: Element): boolean {
+  return !UNSEEN.has(name);
 }
 
 /** True for an element that scripts or styles may show later. */

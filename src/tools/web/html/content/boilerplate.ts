@@ -1,5 +1,5 @@
 /** Recognizes boilerplate around a page's content: by element, by name, or because it is nothing but links. */
-import { type Element, elementsIn, type TreeNode } from "../tree.ts";
+import { type Element, elementsIn, elementsNamed, type TreeNode } from "../tree.ts";
 import { countPrices, elsewhereBy, isMenu, type Lengths } from "./link-lists.ts";
 import { isCalledPartOfText, isNamedBoilerplate } from "./names.ts";
 
@@ -89,12 +89,8 @@ function hasControl(node: Element): boolean {
 
 /** The page's title, unless it has several. */
 function onlyTitleOf(root: Element): Element | undefined {
-  const titles = titlesIn(root);
+  const titles = elementsNamed(root, "h1");
   return titles.length === 1 ? titles[0] : undefined;
-}
-
-function titlesIn(node: Element): Element[] {
-  return elementsIn(node).flatMap((child) => (child.name === "h1" ? [child] : titlesIn(child)));
 }
 
 function holds(node: Element, wanted: Element): boolean {

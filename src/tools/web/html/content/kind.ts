@@ -44,7 +44,8 @@ export function kindOf(root: Element, entities: readonly Entity[], sells: boolea
 
 function countPosts(node: Element): number {
   let count = 0;
-  for (const child of elementsIn(node)) {
+  for (const child of node.children) {
+    if (typeof child === "string") continue;
     const { itemtype = "" } = child.attributes;
     const isPost = isCalled(child, OF_THREADS) || /\/(?:Answer|DiscussionForumPosting)$/.test(itemtype);
     count += (isPost ? 1 : 0) + (count < MOST_MARKS ? countPosts(child) : 0);
