@@ -1,6 +1,8 @@
 /** Files as other programs save them: what a person sees in them is what a model reads. */
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
+import de from "../../../../src/domain/text/translated/catalogues/de.json" with { type: "json" };
+import fr from "../../../../src/domain/text/translated/catalogues/fr.json" with { type: "json" };
 import { readPdf } from "../../../../src/reader/pdf.ts";
 import { loadMedia } from "../../../../src/tools/files/load-media.ts";
 import { createReadDocument, textAsGiven } from "../../../../src/tools/files/read-document.ts";
@@ -166,6 +168,9 @@ describe("what is not read says truly why", () => {
     ["a.bin", "\u0000\u0001\u0002", "Its format isn't supported."],
   ])("%s", async (name, content, problem) => {
     const bytes = Uint8Array.from(content, (letter) => letter.charCodeAt(0));
-    expect(await asBlock(name, bytes)).toMatchObject({ problem: expect.stringContaining(problem) });
+    const read = await asBlock(name, bytes);
+    expect(read).toMatchObject({ problem: expect.stringContaining(problem) });
+    const reason = typeof read === "object" && "problem" in read ? read.problem : "";
+    for (const catalogue of [de, fr]) expect(catalogue).toHaveProperty([reason]);
   });
 });
