@@ -189,13 +189,26 @@ function leastFor(query: string): number {
   return isBareRequest(query) && !isQuestion(query) ? SURELY : BELONGS;
 }
 
-/** No hit is recalled unless one of them belongs. */
+/**
+ * No hit is recalled unless one of them belongs. A page of an agent says the person's words again among much
+ * else, so it is recalled only where it surely belongs and nothing shorter does.
+ */
 function judged(hits: readonly SearchHit[], belongs: number): Omit<RecallCandidate, "title">[] {
   const all = hits.map((hit) => ({ hit, relevance: hit.relevance() }));
   const isAny = all.some(({ relevance }) => relevance >= belongs);
   const least = ({ passage: { trust, role } }: SearchHit) =>
     trust === "untrusted" && role !== "" ? belongs : (belongs * BESIDE) / BELONGS;
-  return all.map((each) => ({ ...each, recalled: isAny && each.relevance >= least(each.hit) }));
+  const isNear = ({ hit, relevance }: { hit: SearchHit; relevance: number }) =>
+    isAny && relevance >= least(hit);
+  const isShort = all.some((each) => !isPage(each.hit) && isNear(each));
+  return all.map((each) => ({
+    ...each,
+    recalled: isPage(each.hit) ? isAny && !isShort && each.relevance >= SURELY : isNear(each),
+  }));
+}
+
+function isPage({ signals }: SearchHit): boolean {
+  return signals.page > 0;
 }
 
 /** Recalling a memory refreshes it. The turn does not wait for that. */

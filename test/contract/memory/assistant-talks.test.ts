@@ -4,7 +4,7 @@ import { assistantTalks } from "../../../bench/memory/assistant/talks.ts";
 import { nodeD1 } from "../../support/node-d1.ts";
 import { memoryIn, OWNER } from "./home.ts";
 
-const HELD_BACK = ["kitchen", "novel"];
+const ASKED = ["kitchen", "novel"];
 
 async function searched(): Promise<Searched> {
   const memory = memoryIn(nodeD1());
@@ -34,12 +34,17 @@ async function searched(): Promise<Searched> {
 }
 
 describe("talks with an assistant that answers in pages", async () => {
-  const talks = assistantTalks().filter(({ id }) => HELD_BACK.includes(id));
-  const { scores, plain } = summaryOf(await measureTalks(await searched(), talks));
+  const talks = assistantTalks().filter(({ id }) => ASKED.includes(id));
+  const { scores, plain, recall } = summaryOf(await measureTalks(await searched(), talks));
 
   test("what the person said is found among the pages that share its words", () => {
     expect(scores.r10).toBeGreaterThan(0.5);
     expect(scores.mrr).toBeGreaterThan(0.42);
+  });
+
+  test("at least a third of what a turn is shown is evidence", () => {
+    expect(recall.precision).toBeGreaterThan(1 / 3);
+    expect(recall.hit).toBeGreaterThan(0.1);
   });
 
   test("it is found better than by plain BM25", () => {
