@@ -81,10 +81,10 @@ function contextPorts(ports: ContextPorts): Own<ContextPorts, LedgerPorts> {
 }
 
 function turnPorts(ports: TurnPorts): Own<TurnPorts, ContextPorts> {
-  const { turnAdmission, toolbox, cutOutput, cutUnstored, policy, grants } = ports;
+  const { turnAdmission, toolbox, cutOutput, cutUnstored, policy, grants, sources } = ports;
   const { recall, preferences, fittingSkills } = ports;
   return {
-    ...{ turnAdmission, toolbox, cutOutput, cutUnstored, policy, grants },
+    ...{ turnAdmission, toolbox, cutOutput, cutUnstored, policy, grants, sources },
     ...{ recall, preferences, fittingSkills },
   };
 }
@@ -104,6 +104,6 @@ function readerPorts(ports: ReaderPorts): ReaderPorts {
 }
 
 function deletionPorts(ports: DeletionPorts): DeletionPorts {
-  const { now, log, trail, paces, forgetConversation, removeFile, forgetMessage } = ports;
-  return { now, log, trail, paces, forgetConversation, removeFile, forgetMessage };
+  const { now, log, trail, sources, paces, forgetConversation, removeFile, forgetMessage } = ports;
+  return { now, log, trail, sources, paces, forgetConversation, removeFile, forgetMessage };
 }

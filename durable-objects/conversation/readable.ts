@@ -27,6 +27,7 @@ import { type DeliveryPage, deliveryPage } from "./views/delivery-views.ts";
 import { type HistoryPage, type HistoryQuery, historyPage } from "./views/history-page.ts";
 import { type FileOfMessage, filesOfMessage, holderOf } from "./views/holder.ts";
 import { type MessagePage, messagePage } from "./views/message-page.ts";
+import { type SourcesView, sourcesView } from "./views/sources.ts";
 import { type StateView, stateView } from "./views/state.ts";
 import { type TurnPage, type TurnTraceView, turnPage, turnTrace } from "./views/turn-views.ts";
 
@@ -68,6 +69,10 @@ export class ReadableConversation extends DurableObject<unknown> {
     return this.use(principal, "read", (awake) =>
       messagePage(awake.store, page.before as MessageId | null, page.limit),
     );
+  }
+
+  async sources(principal: Principal): Promise<Result<SourcesView>> {
+    return this.use(principal, "read", ({ store }) => sourcesView(store));
   }
 
   /** Messages of every branch, newest first. */

@@ -11,6 +11,7 @@ import type { CostSource } from "../domain/ledger.ts";
 import type { CitationPart, Denial, MediaPart, Message, Part, Trust, Usage } from "../domain/message.ts";
 import type { Actor } from "../domain/principal.ts";
 import type { ClientTools } from "../domain/program/client-tools.ts";
+import type { NumberedSource } from "../domain/sources/source.ts";
 import type {
   AssistantBlock,
   FinishReason,
@@ -152,6 +153,9 @@ export interface SettledCall {
   is_error: boolean;
   trust: Trust;
   media?: MediaPart[];
+  /** What the tool has read, each with its number in the conversation. */
+  sources?: NumberedSource[];
+  /** Only in turns of earlier versions. */
   citations?: { url: string; title: string }[];
   /** Addresses that the tool itself found, in a page or among search results. */
   links?: string[];

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { EVENTS, type EventType } from "../domain/events.ts";
 import { type JsonOf, namedSchema, time } from "./schema.ts";
+import { CitationShape, NumberedSourceShape } from "./sources.ts";
 
 export const UsageShape = namedSchema("Usage", () =>
   z.object({
@@ -56,6 +57,7 @@ const ToolResultShape = () =>
     trust: trust,
     links: z.array(z.string()).optional(),
     denied: z.object({ by: z.enum(["person", "time"]), reason: z.string().optional() }).optional(),
+    sources: z.array(NumberedSourceShape()).optional(),
   });
 
 const PartShape = namedSchema("Part", () =>
@@ -79,7 +81,7 @@ const PartShape = namedSchema("Part", () =>
     }),
     ToolResultShape(),
     MediaShape(),
-    z.object({ type: z.literal("citation"), index: z.number(), url: z.string(), title: z.string() }),
+    CitationShape(),
     z.object({
       type: z.literal("error"),
       error: z.string(),

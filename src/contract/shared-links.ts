@@ -67,7 +67,13 @@ const SharedPartShape = () =>
       name: z.string(),
       media_type: z.string(),
     }),
-    z.object({ type: z.literal("citation"), index: z.number(), url: z.string(), title: z.string() }),
+    z.object({
+      type: z.literal("citation"),
+      index: z.number(),
+      url: z.string(),
+      title: z.string(),
+      quote: z.string().optional(),
+    }),
   ]);
 
 export const SharedSnapshotShape = namedSchema("SharedSnapshot", () =>

@@ -3,8 +3,9 @@ import type { ErrorKind } from "./errors.ts";
 import type { OfferedGrant } from "./grants/scopes.ts";
 import type { CallId, ConversationId, DeliveryId, MessageId, TurnId } from "./ids.ts";
 import type { Channel } from "./inbound.ts";
-import type { Denial, Message, RecalledSource, Usage } from "./message.ts";
+import type { CitationPart, Denial, Message, RecalledSource, Usage } from "./message.ts";
 import type { CallProvenance, Caution } from "./provenance/provenance.ts";
+import type { NumberedSource } from "./sources/source.ts";
 import type { VisitView } from "./visit.ts";
 
 /** `waiting`: in the queue of admission control, while more turns are asked for than can run at once. */
@@ -40,6 +41,8 @@ export type EventBody =
       result: string;
       is_error: boolean;
       denied?: Denial;
+      /** What the call has read, each with its number. */
+      sources?: NumberedSource[];
     }
   /**
    * `expires_at`: ISO 8601, UTC; from then on no answer is needed. `child`: the conversation that asks, if it
@@ -87,7 +90,7 @@ export type EventBody =
       steps: number;
       cost_usd: number;
     }
-  | { type: "citation"; index: number; url: string; title: string }
+  | CitationPart
   | { type: "recall"; items: RecalledSource[] }
   | { type: "title"; title: string }
   /** State of the visit after each change; only for a conversation in a room. */

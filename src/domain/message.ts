@@ -1,6 +1,7 @@
 /** A message of a person, an agent or the system, made of typed parts. */
 import type { ErrorKind } from "./errors.ts";
 import type { CallId, MessageId } from "./ids.ts";
+import type { NumberedSource } from "./sources/source.ts";
 import { type Trust, weakest } from "./trust.ts";
 
 export interface TextPart {
@@ -63,6 +64,8 @@ export interface ToolResultPart {
   /** Index in `content` at which the structured content begins; absent: there is none. */
   structured_from?: number;
   denied?: Denial;
+  /** What the tool has read, each with its number. */
+  sources?: NumberedSource[];
 }
 
 /** A file in R2. `file_id` names it; `url` is where our own API serves it. */
@@ -81,11 +84,19 @@ export interface MediaPart {
   is_unremembered?: true;
 }
 
+/** The source of a marker `[index]` in the text before it, one for each marker in their order; or what a provider told beside its answer. */
 export interface CitationPart {
   type: "citation";
   index: number;
+  /** Empty: the source has no address. */
   url: string;
   title: string;
+  /** Hash of the source's stored text; absent: none is stored. */
+  source_id?: string;
+  /** The passage, and its place in the stored text in UTF-16 units; absent: none was found for these words. */
+  quote?: string;
+  start?: number;
+  end?: number;
 }
 
 interface ErrorPart {

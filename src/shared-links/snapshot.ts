@@ -1,12 +1,12 @@
 /** Snapshots of conversations for strangers: an allow-list of what leaves the conversation. Pure. */
-import type { MediaPart, Message, Part } from "../domain/message.ts";
+import type { CitationPart, MediaPart, Message, Part } from "../domain/message.ts";
 import type { SharedContents } from "./link.ts";
 
 export type SharedPart =
   | { type: "text"; text: string }
   | { type: "tool"; name: string; input: string; result: string | null; is_error: boolean }
   | SharedFile
-  | { type: "citation"; index: number; url: string; title: string };
+  | { type: "citation"; index: number; url: string; title: string; quote?: string };
 
 export interface SharedFile {
   type: "file";
@@ -97,10 +97,15 @@ interface Surroundings {
 
 function partOf(part: Part, { message, contents, copies }: Surroundings): SharedPart[] {
   if (part.type === "text") return [{ type: "text", text: withCopies(part.text, copies) }];
-  if (part.type === "citation")
-    return [{ type: "citation", index: part.index, url: part.url, title: part.title }];
+  if (part.type === "citation") return [citationOf(part)];
   if (part.type === "tool_call") return contents.include_tools ? [toolOf(part, message)] : [];
   return isForPeople(part) ? fileOf(part, copies) : [];
+}
+
+/** Passages of the web alone: those of files are their owner's. */
+function citationOf({ index, url, title, quote }: CitationPart): SharedPart {
+  const isOfWeb = /^https?:/i.test(url);
+  return { type: "citation", index, url, title, ...(isOfWeb && quote !== undefined && { quote }) };
 }
 
 function toolOf(call: Extract<Part, { type: "tool_call" }>, { parts }: Message): SharedPart {

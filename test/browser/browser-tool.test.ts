@@ -77,7 +77,7 @@ test("a page that scripts make is read as it is shown, and the browser is given 
   expect(outcome).toMatchObject({
     ok: true,
     trust: "untrusted",
-    citations: [{ url: "https://shop.example/list", title: "Owls" }],
+    sources: [{ kind: "page", url: "https://shop.example/list", title: "Owls" }],
     links: ["https://shop.example/snowy"],
   });
   const content = "content" in outcome ? outcome.content : "";

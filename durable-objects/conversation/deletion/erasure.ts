@@ -2,10 +2,11 @@
 import type { Alarms } from "../alarms.ts";
 import type { Store } from "../rows/store.ts";
 import { ownFiles } from "../rows/temporary.ts";
+import { sourcesView } from "../views/sources.ts";
 import type { DeletionPorts } from "./ports.ts";
 
 interface ErasureDeps {
-  ports: Pick<DeletionPorts, "now" | "paces" | "trail" | "forgetConversation" | "removeFile">;
+  ports: Pick<DeletionPorts, "now" | "paces" | "trail" | "sources" | "forgetConversation" | "removeFile">;
   alarms: Pick<Alarms, "ensure">;
   /** Deletes everything that the object stores. */
   clear(): Promise<unknown>;
@@ -63,6 +64,8 @@ export class Erasure {
     this.tryLater();
     // Files of other conversations stay: their person finds them among their files.
     if (meta.temporary) for (const id of ownFiles(store)) await ports.removeFile(meta.owner, id);
+    const hashes = new Set(sourcesView(store).items.map(({ hash }) => hash));
+    await ports.sources.drop(meta.owner, meta.conversation_id, [...hashes]);
     await ports.forgetConversation(meta);
     await ports.trail.removeAll(meta.conversation_id);
     // The mark that an erasure is under way goes last.

@@ -1,4 +1,5 @@
 /** Ports for deleting messages and conversations. */
+import type { SourceTexts } from "../../../src/agent/ports/sources.ts";
 import type { MessageId } from "../../../src/domain/ids.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
 import type { Meta } from "../rows/meta.ts";
@@ -11,6 +12,7 @@ export interface DeletionPorts {
   now(): number;
   log: Log;
   trail: TrailStore;
+  sources: SourceTexts;
   paces: DeletionPaces;
   /**
    * Removes every trace of the conversation outside the object, and of its children. Safe to repeat; rejects

@@ -127,6 +127,8 @@ function loopDeps(deps: ReplayDeps, { turn, context }: PreparedTurn, steps: Step
     policy: { decide: () => ({ verdict: "allow" }) },
     grants: NO_GRANTS,
     cut: (outcome) => outcome,
+    // Nothing is read anew.
+    keepSources: async () => [],
     journal: FORGETFUL,
     conversation: noConversation(store.meta),
     now: ports.now,

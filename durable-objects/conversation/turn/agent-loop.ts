@@ -16,6 +16,7 @@ import type { PreparedTurn } from "./gather.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import type { RunningTurn } from "./running-turn.ts";
 import { steeredInto, takeIn } from "./steering.ts";
+import { TurnSources } from "./turn-sources.ts";
 
 export interface LoopRun extends Pick<RunningTurn, "row" | "steps" | "signal" | "life"> {
   journal: StepJournal;
@@ -45,25 +46,47 @@ export function journalOf(
 export async function runLoop(deps: RunnerDeps, prepared: PreparedTurn, run: LoopRun): Promise<TurnOutcome> {
   const { turn, context, tools } = prepared;
   const { steps, signal } = run;
-  const events = runTurn(loopDeps(deps, prepared, run), { turn, context, tools, steps, signal });
+  const sources = new TurnSources(deps);
+  const events = runTurn(loopDeps(deps, prepared, { ...run, sources }), {
+    turn,
+    context,
+    tools,
+    steps,
+    signal,
+  });
   for (;;) {
     const next = await events.next();
-    if (next.done) return next.value;
+    if (next.done) return bound(deps, sources, { outcome: next.value, context, steps });
     deps.pump.push(next.value);
     const help = run.help.after(next.value);
     if (help) deps.pump.push(help);
   }
 }
 
-function loopDeps(deps: RunnerDeps, prepared: PreparedTurn, run: LoopRun): TurnDeps {
+async function bound(
+  { pump }: RunnerDeps,
+  sources: TurnSources,
+  { outcome, ...turn }: { outcome: TurnOutcome } & Parameters<TurnSources["bound"]>[1],
+): Promise<TurnOutcome> {
+  const answer = await sources.bound(outcome, turn);
+  for (const event of answer.events) pump.push(event);
+  return answer.outcome;
+}
+
+function loopDeps(
+  deps: RunnerDeps,
+  prepared: PreparedTurn,
+  run: LoopRun & { sources: TurnSources },
+): TurnDeps {
   const { store, ports, later } = deps;
-  const { row, steps, journal } = run;
+  const { row, steps, journal, sources } = run;
   return {
     model: ports.model,
     media: (parts) => ports.media(store.meta.owner, parts),
     keepFile: (file) => ports.keepFile(store.meta.owner, file),
     policy: ports.policy,
     grants: ports.grants,
+    keepSources: (read, trust) => sources.keep(read, trust),
     cut: store.meta.temporary ? ports.cutUnstored : ports.cutOutput,
     journal,
     conversation: conversationPort(deps, { row, models: prepared.turn.models, steps }),

@@ -2,6 +2,7 @@
 import type { GrantsPort } from "../../../src/agent/ports/grants.ts";
 import type { RecallPort } from "../../../src/agent/ports/memory.ts";
 import type { PolicyPort } from "../../../src/agent/ports/policy.ts";
+import type { SourceTexts } from "../../../src/agent/ports/sources.ts";
 import type { CutOutput, Toolbox } from "../../../src/agent/ports/tool.ts";
 import type { Agent } from "../../../src/domain/agent.ts";
 import type { Preferences } from "../../../src/people/preferences.ts";
@@ -15,6 +16,8 @@ export interface TurnPorts extends ContextPorts {
   cutOutput: CutOutput;
   /** `cutOutput` without storing the whole. */
   cutUnstored: CutOutput;
+  /** Texts of what turns read. */
+  sources: SourceTexts;
   policy: PolicyPort;
   grants: GrantsPort;
   recall: RecallPort;

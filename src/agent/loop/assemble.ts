@@ -156,7 +156,7 @@ function blockOfPart(part: Part): AssistantBlock | undefined {
 }
 
 function resultPart(result: SettledCall): ToolResultPart {
-  const { call_id, name, content, is_error, trust, denied, structured_from } = result;
+  const { call_id, name, content, is_error, trust, denied, structured_from, sources } = result;
   const links = shownAddresses(result).slice(0, MAX_KEPT_LINKS);
   return {
     type: "tool_result",
@@ -168,6 +168,7 @@ function resultPart(result: SettledCall): ToolResultPart {
     ...(links.length > 0 && { links }),
     ...(structured_from !== undefined && { structured_from }),
     ...(denied && { denied }),
+    ...(sources && { sources }),
   };
 }
 
@@ -175,11 +176,11 @@ function resultPart(result: SettledCall): ToolResultPart {
 const MAX_KEPT_LINKS = 40;
 
 /**
- * Only a tool's own links and citations count as shown: other text may be the model's own, and an address
+ * Only a tool's own links and sources count as shown: other text may be the model's own, and an address
  * that it printed, computed or wrote to a file first must not count as one it was shown.
  */
-export function shownAddresses({ citations = [], links = [] }: SettledCall): string[] {
-  return [...citations.map(({ url }) => url), ...links];
+export function shownAddresses({ citations = [], sources = [], links = [] }: SettledCall): string[] {
+  return [...citations, ...sources].flatMap(({ url }) => url ?? []).concat(links);
 }
 
 export function mediaOf(step: StepRecord): MediaPart[] {

@@ -46,6 +46,7 @@ export function fold(draft: Draft, event: Growth): void {
         index: draft.citations.length + 1,
         url: event.url,
         title: event.title,
+        ...(event.quote !== undefined && { quote: event.quote }),
       });
       return;
     case "file":

@@ -37,7 +37,7 @@ export function resultBlock(
   const shown = (files.get(call_id) ?? []).map((part) => media(part) ?? gone(part));
   const words = shown.flatMap((block) => (block.type === "text" ? [block.text] : []));
   const seen = shown.filter((block): block is MediaBlock => block.type !== "text");
-  const content = [markedContent(result, mark), ...words].join("\n\n");
+  const content = [...numbersOf(result), markedContent(result, mark), ...words].join("\n\n");
   return {
     type: "tool_result",
     call_id,
@@ -46,6 +46,12 @@ export function resultBlock(
     content,
     ...(seen.length > 0 && { media: seen }),
   };
+}
+
+/** The house's own words, outside of what was read. */
+function numbersOf({ sources = [] }: SettledCall): string[] {
+  const named = sources.map(({ n }) => `[${n}]`).join(", ");
+  return named === "" ? [] : [`What you take from this, cite as ${named}.`];
 }
 
 function gone({ type }: MediaPart): UserBlock {

@@ -4,6 +4,7 @@ import { definedOf } from "../../domain/defined.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { CallId } from "../../domain/ids.ts";
 import type { Denial, MediaPart } from "../../domain/message.ts";
+import type { Source } from "../../domain/sources/source.ts";
 import { shownWithNote } from "../../domain/text/hidden-text.ts";
 import type { Deadline } from "../../domain/time/deadline.ts";
 import { type Trust, trustIf } from "../../domain/trust.ts";
@@ -13,6 +14,7 @@ import type { ParkedCall, Resumption } from "../ports/parked-call.ts";
 import type { PolicyPort } from "../ports/policy.ts";
 import type { ConversationPort, CutOutput, Tool, ToolContext, ToolOutcome } from "../ports/tool.ts";
 import type { TurnTrust } from "../ports/trust.ts";
+import type { ReadText } from "../sources/number.ts";
 import {
   type CallRecord,
   type SettledCall,
@@ -38,6 +40,14 @@ export interface CallDeps {
   deadline(ms: number): Deadline;
   /** Applied to every result, whoever made the tool. */
   cut: CutOutput;
+  /** Keeps the texts that a call has read. Never rejects: a text that could not be kept is no source. */
+  keepSources(read: readonly ReadText[], trust: Trust): Promise<Source[]>;
+}
+
+/** A call's record, and the sources that its result is to have, not yet numbered. */
+export interface CallRun {
+  record: CallRecord;
+  read: Source[];
 }
 
 /** A call that may run: its arguments have passed the tool's schema. */
@@ -132,7 +142,7 @@ interface CallLife {
  * Runs the call. Never throws. An unintended error of a tool may hold anybody's words, so its text is
  * untrusted.
  */
-export async function runCall(deps: CallDeps, ready: ReadyCall, life: CallLife): Promise<CallRecord> {
+export async function runCall(deps: CallDeps, ready: ReadyCall, life: CallLife): Promise<CallRun> {
   const { call, tool } = ready;
   const { signal } = life;
   const limit = patienceWith(tool, deps);
@@ -141,14 +151,21 @@ export async function runCall(deps: CallDeps, ready: ReadyCall, life: CallLife):
     const context = contextOf(deps, call, { ...life, signal: either, alive: limit.alive });
     const outcome = await Promise.race([tool.run(ready.input, context), abortion(either)]);
     const cut = deps.cut(outcome, { tool: tool.name, context });
-    return recordOutcome(call, cut instanceof Promise ? await cut : cut);
+    const record = recordOutcome(call, cut instanceof Promise ? await cut : cut);
+    return { record, read: await sourcesOf(deps, outcome) };
   } catch (problem) {
     const [halted, late] = [signal.aborted, limit.signal.aborted];
     const why = whyItFailed(tool, problem, { halted, late });
-    return failedRecord(call, why, trustIf(!halted && !late && !(problem instanceof AppError)));
+    const record = failedRecord(call, why, trustIf(!halted && !late && !(problem instanceof AppError)));
+    return { record, read: [] };
   } finally {
     limit.clear();
   }
+}
+
+async function sourcesOf({ keepSources }: CallDeps, outcome: ToolOutcome): Promise<Source[]> {
+  if (!("ok" in outcome) || !outcome.ok || !outcome.sources) return [];
+  return keepSources(outcome.sources, outcome.trust);
 }
 
 function contextOf(
@@ -190,10 +207,9 @@ function recordOutcome(call: ToolCall, outcome: ToolOutcome): CallRecord {
   const { call_id, name } = call;
   if ("parked" in outcome) return { state: "parked", call_id, parked: outcome.parked };
   if (!outcome.ok) return failedRecord(call, outcome.error, outcome.trust ?? "trusted");
-  const { content, trust, media, is_seen, citations, links, structured_from } = outcome;
+  const { content, trust, media, is_seen, links, structured_from } = outcome;
   const result: SettledCall = { call_id, name, content: seenBy(content, trust), is_error: false, trust };
   if (media) result.media = is_seen ? media.map((part) => seenIn(call_id, part)) : media;
-  if (citations) result.citations = citations;
   if (links) result.links = links;
   if (structured_from !== undefined) result.structured_from = structured_from;
   return { state: "settled", call_id, result };

@@ -4,10 +4,13 @@
 import { definedOf } from "../../domain/defined.ts";
 import type { EventBody } from "../../domain/events.ts";
 import { offeredOf } from "../../domain/grants/scopes.ts";
+import type { Message } from "../../domain/message.ts";
+import type { Source } from "../../domain/sources/source.ts";
 import { type Trust, trustIf } from "../../domain/trust.ts";
 import type { ParkedCall } from "../ports/parked-call.ts";
 import type { Tool } from "../ports/tool.ts";
 import type { TurnTrust } from "../ports/trust.ts";
+import { numbered, sourcesIn } from "../sources/number.ts";
 import type { CallRecord, Journal, StepRecord, ToolCall, Turn, TurnContext } from "../turn.ts";
 import { recordOf, settledOf, shownAddresses } from "./assemble.ts";
 import { EventQueue } from "./event-queue.ts";
@@ -30,6 +33,8 @@ interface ToolsRun {
   step: StepRecord;
   tools: readonly Tool[];
   trust: TurnTrust;
+  /** Stored messages before the turn. */
+  said: readonly Message[];
   signal: AbortSignal;
 }
 
@@ -142,9 +147,24 @@ async function runOne(
   const { trust: seen } = run;
   const resumed = recordOf(run.step.calls, call, "resumed")?.resumed;
   const life = { turn, trust: trustOfCall(run, call), seen, signal, resumed, progress, begin };
-  const record = await runCall(deps, ready, life);
+  const { record, read } = await runCall(deps, ready, life);
   isAwaited = false;
-  for (const event of settle(deps, run, record)) queue.push(event);
+  for (const event of settle(deps, run, withSources(record, read, run))) queue.push(event);
+}
+
+/** Numbers are given as calls settle, so that two that run at once have no number in common. */
+function withSources(
+  record: CallRecord,
+  read: readonly Source[],
+  { steps, step, said }: ToolsRun,
+): CallRecord {
+  if (record.state !== "settled" || read.length === 0) return record;
+  const settled = [...steps.filter((other) => other !== step), step].flatMap(settledOf);
+  const known = [
+    ...said.flatMap(({ parts }) => sourcesIn(parts)),
+    ...settled.flatMap(({ sources = [] }) => sources),
+  ];
+  return { ...record, result: { ...record.result, sources: numbered(read, known) } };
 }
 
 function trustOfCall({ step, trust }: ToolsRun, call: ToolCall): Trust {
@@ -155,8 +175,8 @@ function trustOfCall({ step, trust }: ToolsRun, call: ToolCall): Trust {
 function* settle(deps: ToolsDeps, run: ToolsRun, record: CallRecord): Generator<EventBody, void> {
   note(deps, run, record);
   if (record.state === "settled") {
-    const { call_id, name, content, is_error } = record.result;
-    yield { type: "tool_result", call_id, name, result: content, is_error };
+    const { call_id, name, content, is_error, sources } = record.result;
+    yield { type: "tool_result", call_id, name, result: content, is_error, ...definedOf({ sources }) };
   }
   if (record.state === "parked") yield* parkedEvents(record.call_id, record.parked);
 }

@@ -172,7 +172,8 @@ export type ModelEvent =
   | { type: "file"; media_type: string; data: string }
   /** Complete: emitted only when all its arguments have arrived. */
   | { type: "tool_call"; call_id: string; name: string; input: ToolInput }
-  | { type: "citation"; url: string; title: string }
+  /** `quote`: the passage, where the provider tells it. */
+  | { type: "citation"; url: string; title: string; quote?: string }
   /** For people: a fallback model answers, a part was left out. */
   | { type: "notice"; level: "info" | "warning"; text: string }
   /** Everything before it in this call is void: the call is made again, on this model or another. */

@@ -8,6 +8,7 @@ import type { Source } from "../../domain/inbound.ts";
 import type { MediaPart, Trust } from "../../domain/message.ts";
 import type { Actor } from "../../domain/principal.ts";
 import type { SinkKind } from "../../domain/provenance/provenance.ts";
+import type { ReadText } from "../sources/number.ts";
 import type { JsonSchema } from "./model.ts";
 import type { ParkedCall, Resumption } from "./parked-call.ts";
 import type { TurnTrust } from "./trust.ts";
@@ -66,8 +67,9 @@ export type ToolOutcome =
       media?: MediaPart[];
       /** Images and recordings are given to the model with the content; absent: they are for people only. */
       is_seen?: true;
-      citations?: { url: string; title: string }[];
-      /** Addresses in the content: the turn may fetch these, and those of the citations, without asking. */
+      /** What was read, whole, as it can be cited. What was only listed is no source. */
+      sources?: ReadText[];
+      /** Addresses in the content: the turn may fetch these, and those of the sources, without asking. */
       links?: string[];
       /** Index at which the structured content, JSON, begins; absent: there is none. */
       structured_from?: number;

@@ -16,7 +16,7 @@ export interface TurnTrust {
   only_recalled?: boolean;
   /** The owner's words that this turn answers. */
   user_text: string;
-  /** Addresses from `citations` and `links` of results so far. */
+  /** Addresses from `sources` and `links` of results so far. */
   seen_urls: readonly string[];
   /** Readers of the answer other than the owner; absent: none. */
   read_by?: string | undefined;

@@ -17,6 +17,7 @@ import { memberRoutes } from "./routes/members.ts";
 import { messageRoutes } from "./routes/messages.ts";
 import { placeRoutes } from "./routes/places.ts";
 import { conversationReadingRoutes } from "./routes/reading.ts";
+import { sourceRoutes } from "./routes/sources.ts";
 import { turnRoutes } from "./routes/turns.ts";
 
 export const conversationsPart = definePart({
@@ -35,6 +36,7 @@ export const conversationsPart = definePart({
     ...conversationBranchRoutes,
     ...deliveryRoutes,
     ...turnRoutes,
+    ...sourceRoutes,
   ],
   owned: [conversations],
   needs: [CONVERSATIONS, PLATFORM, ROOMS],

@@ -17,6 +17,7 @@ import { overloadRefusal } from "../../routing/refusal.ts";
 import { threadPlaceOf } from "../../routing/threads.ts";
 import type { ConversationRow } from "../../storage/d1/index/conversation-summary.ts";
 import { createFlush } from "../../storage/d1/index/flush.ts";
+import { R2SourceTexts } from "../../storage/r2/source-texts.ts";
 import { R2TrailStore } from "../../storage/r2/trail.ts";
 import { keepFile } from "../../tools/files/keep-file.ts";
 import { loadMedia } from "../../tools/files/load-media.ts";
@@ -58,6 +59,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     toolbox: house.toolbox,
     cutOutput: createOutputLimit(house.workspace),
     cutUnstored: createOutputLimit(null),
+    sources: new R2SourceTexts(env.BUCKET),
     policy: createPolicy(),
     grants: house.grants,
     recall: memory.recall,

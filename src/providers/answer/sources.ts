@@ -6,7 +6,11 @@ import { isObject, listIn, objectIn, textIn } from "../wire/json.ts";
 interface Source {
   url: string;
   title: string;
+  quote?: string;
 }
+
+/** UTF-16 units of a passage. */
+const LONGEST_QUOTE = 600;
 
 const LISTS = [
   "citations",
@@ -32,10 +36,11 @@ export class Sources {
     const titles = new Map(
       found.filter(({ url, title }) => title !== url).map(({ url, title }) => [url, title]),
     );
-    return found.flatMap(({ url, title }) => {
+    return found.flatMap(({ url, title, quote }) => {
       if (this.told.has(url) || this.told.size >= MOST_SOURCES) return [];
       this.told.add(url);
-      return [{ type: "citation" as const, url, title: titles.get(url) ?? title }];
+      const told = { type: "citation" as const, url, title: titles.get(url) ?? title };
+      return [quote === undefined ? told : { ...told, quote }];
     });
   }
 }
@@ -51,7 +56,10 @@ function sourceOf(entry: unknown): Source[] {
   const forms = [entry, ...INNER.map((key) => objectIn(entry, key)).filter((inner) => inner !== undefined)];
   for (const form of forms) {
     const url = ["url", "uri", "link", "href"].map((key) => textIn(form, key)).find(isAddress);
-    if (url !== undefined) return [{ url, title: textIn(form, "title") || textIn(form, "name") || url }];
+    if (url === undefined) continue;
+    const quote = textIn(entry, "cited_text").trim().slice(0, LONGEST_QUOTE);
+    const title = textIn(form, "title") || textIn(form, "name") || url;
+    return [{ url, title, ...(quote !== "" && { quote }) }];
   }
   return [];
 }

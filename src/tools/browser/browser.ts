@@ -116,7 +116,7 @@ async function outcomeOf(look: Look, problems: readonly string[]): Promise<ToolO
     ok: true,
     content: content.filter((part) => part !== "").join("\n\n"),
     trust: "untrusted",
-    citations: [{ url: look.url, title: look.title || title || look.url }],
+    sources: [{ kind: "page", url: look.url, title: look.title || title || look.url, text: markdown }],
     links: links.slice(0, MAX_LINKS),
   };
 }

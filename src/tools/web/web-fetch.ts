@@ -36,7 +36,7 @@ export function createWebFetchTool(deps: PageDeps): Tool {
         ok: true,
         content: piece(page, start),
         trust: "untrusted",
-        citations: [{ url: page.url, title }],
+        sources: [{ kind: "page", url: page.url, title, text: page.markdown }],
         links: page.links.slice(0, MAX_LINKS),
       };
     },

@@ -54,9 +54,16 @@ export function createReadTool(
       const plain = decodeText(file.bytes);
       const text = source && plain !== undefined ? plain : await readFile(file, rangeOf(pages));
       const isConverted = plain !== undefined && text !== plain;
-      return show(file, text, { from: from_line, lines, note: isConverted ? CONVERTED : "" });
+      const shown = show(file, text, { from: from_line, lines, note: isConverted ? CONVERTED : "" });
+      return source || typeof text !== "string" ? shown : asSource(shown, file, text);
     },
   });
+}
+
+/** An output of a tool is none: what it read has a number of its own. */
+function asSource(shown: ToolOutcome, { path }: StoredFile, text: string): ToolOutcome {
+  if (!("ok" in shown) || !shown.ok || path.startsWith(OUTPUTS)) return shown;
+  return { ...shown, sources: [{ kind: "file", url: path, title: path, text }] };
 }
 
 function rangeOf(pages: string | undefined): PageRange | undefined {

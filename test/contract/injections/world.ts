@@ -178,6 +178,7 @@ async function toTheEnd(
         media: async () => new Map(),
         budget: () => undefined,
         steer: () => [],
+        keepSources: async () => [],
         waitingCalls: () => [],
         journal: { reply: () => undefined, call: () => undefined },
         grants: NO_GRANTS,

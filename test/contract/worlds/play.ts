@@ -208,6 +208,7 @@ async function onePass(run: TurnRun, actor: Actor, grants: GrantsPort): Promise<
       media: async () => new Map(),
       budget: () => undefined,
       steer: () => [],
+      keepSources: async () => [],
       waitingCalls: () => [],
       journal: { reply: () => undefined, call: () => undefined },
       policy: createPolicy(),

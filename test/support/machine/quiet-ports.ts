@@ -1,4 +1,5 @@
 /** Ports of a conversation behind which there is nothing: a test names what it is about, and the rest keeps quiet. */
+
 import { NO_VOICE } from "../../../durable-objects/conversation/outbox/ports.ts";
 import { PACES } from "../../../durable-objects/conversation/paces.ts";
 import type { ConversationPorts } from "../../../durable-objects/conversation/ports.ts";
@@ -6,6 +7,7 @@ import { NO_GRANTS } from "../../../src/agent/ports/grants.ts";
 import { CHANNELS } from "../../../src/channels/channel-list.ts";
 import { NO_PREFERENCES } from "../../../src/people/preferences.ts";
 import { BackgroundThrottle } from "../../../src/platform/background-throttle.ts";
+import { sha256Hex } from "../../../src/platform/digest.ts";
 import { Load } from "../../../src/platform/load.ts";
 import { TurnAdmission } from "../../../src/platform/turn-admission.ts";
 
@@ -44,6 +46,11 @@ export function quietPorts(): Quiet {
       list: async () => [],
       get: async () => undefined,
       removeAll: async () => undefined,
+    },
+    sources: {
+      put: (_owner, _conversation, text) => sha256Hex(text),
+      get: async () => undefined,
+      drop: async () => undefined,
     },
     removeFile: async () => undefined,
     forgetMessage: async () => undefined,

@@ -26,6 +26,7 @@ import type {
 import type { EventBody } from "../../../src/domain/events.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 import { NO_USAGE } from "../../../src/domain/message.ts";
+import { sha256Hex } from "../../../src/platform/digest.ts";
 import { defineTool, trustedResult } from "../../../src/tools/define-tool.ts";
 import { aConversation, anAgent, NOW } from "../tools/support.ts";
 
@@ -163,6 +164,16 @@ export class Stage {
       steer: () => this.options.steer?.() ?? [],
       waitingCalls: () => [],
       cut: this.options.cut ?? ((outcome) => outcome),
+      keepSources: async (read, trust) =>
+        Promise.all(
+          read.map(async ({ text: words, ...about }) => ({
+            ...about,
+            hash: await sha256Hex(words),
+            chars: words.length,
+            read_at: new Date(NOW).toISOString(),
+            trust,
+          })),
+        ),
       grants: NO_GRANTS,
       policy: this.options.policy ?? { decide: () => ({ verdict: "allow" }) },
       journal: {

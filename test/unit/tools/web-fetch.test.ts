@@ -51,7 +51,14 @@ test("a page comes as Markdown, with its title, address and links, and is untrus
     ok: true,
     content: "# Owls\nhttps://example.com/owls\n\nThey hunt [at night](https://example.com/night).",
     trust: "untrusted",
-    citations: [{ url: "https://example.com/owls", title: "Owls" }],
+    sources: [
+      {
+        kind: "page",
+        url: "https://example.com/owls",
+        title: "Owls",
+        text: "They hunt [at night](https://example.com/night).",
+      },
+    ],
     links: ["https://example.com/night"],
   });
 });

@@ -49,6 +49,7 @@ test("what an agent wrote on trusted words reads as such; what it wrote on other
     ok: true,
     content: "h\u00e9llo\n",
     trust: "trusted",
+    sources: [{ kind: "file", url: "notes/a.md", title: "notes/a.md", text: "h\u00e9llo\n" }],
   });
   await call(edit, { path: "found.md", old_text: "from", new_text: "out of" });
   expect(await trustIn("found.md")).toBe("untrusted");

@@ -36,7 +36,6 @@ function show(usable: readonly SearchHit[]): ToolOutcome {
     ok: true,
     content: lines.join("\n\n"),
     trust: "untrusted",
-    citations: usable.map(({ url, title }) => ({ url, title: plain(title) || url })),
     links: usable.map(({ url }) => url),
   };
 }

@@ -25,7 +25,6 @@ const found = {
   ok: true,
   content: "1. Owls\nhttps://example.com/owls\nThey hunt at night",
   trust: "untrusted",
-  citations: [{ url: "https://example.com/owls", title: "Owls" }],
   links: ["https://example.com/owls"],
 };
 

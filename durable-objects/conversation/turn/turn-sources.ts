@@ -1,0 +1,88 @@
+/** Sources of a running turn: their texts are kept as they are read, and its answer is bound to them. */
+import { recordOf } from "../../../src/agent/loop/assemble.ts";
+import { bindCitations } from "../../../src/agent/sources/bind.ts";
+import { type ReadText, sourcesIn } from "../../../src/agent/sources/number.ts";
+import type { StepRecord, TurnContext, TurnOutcome } from "../../../src/agent/turn.ts";
+import type { EventBody } from "../../../src/domain/events.ts";
+import type { NumberedSource, Source } from "../../../src/domain/sources/source.ts";
+import type { Trust } from "../../../src/domain/trust.ts";
+import { sha256Hex } from "../../../src/platform/digest.ts";
+import type { RunnerDeps } from "./runner-deps.ts";
+
+/** UTF-16 units of one source; a longer text is kept up to there. */
+const LONGEST_TEXT = 2_000_000;
+/** Texts that an answer's citations are looked for in. */
+const MOST_TEXTS = 20;
+
+export class TurnSources {
+  private readonly deps: Pick<RunnerDeps, "store" | "ports">;
+  /** Texts at hand, by their hashes. */
+  private readonly texts = new Map<string, string | undefined>();
+
+  constructor(deps: Pick<RunnerDeps, "store" | "ports">) {
+    this.deps = deps;
+  }
+
+  /** Never rejects: what can't be kept is no source. Of a temporary conversation no text is stored. */
+  async keep(read: readonly ReadText[], trust: Trust): Promise<Source[]> {
+    const kept = await Promise.all(read.map((one) => this.keepOne(one, trust)));
+    return kept.flat();
+  }
+
+  private async keepOne({ text: whole, ...about }: ReadText, trust: Trust): Promise<Source[]> {
+    const { store, ports } = this.deps;
+    const { owner, conversation_id, temporary } = store.meta;
+    const text = whole.slice(0, LONGEST_TEXT);
+    if (text.trim() === "") return [];
+    try {
+      const hash = temporary ? await sha256Hex(text) : await ports.sources.put(owner, conversation_id, text);
+      this.texts.set(hash, text);
+      return [{ ...about, hash, chars: text.length, read_at: new Date(ports.now()).toISOString(), trust }];
+    } catch (problem) {
+      ports.log.warn("source_not_kept", { conversation: conversation_id, problem: String(problem) });
+      return [];
+    }
+  }
+
+  /** The outcome with its citations, and the events that tell of them. Never rejects. */
+  async bound(
+    outcome: TurnOutcome,
+    turn: AnsweredTurn,
+  ): Promise<{ outcome: TurnOutcome; events: EventBody[] }> {
+    const sources = outcome.status === "parked" ? [] : knownTo(turn);
+    if (sources.length === 0) return { outcome, events: [] };
+    const textOf = (hash: string) => this.textOf(hash);
+    const { parts, citations, dropped } = await bindCitations({ parts: outcome.parts, sources, textOf });
+    const events: EventBody[] = [...citations];
+    if (dropped > 0) events.push({ type: "notice", level: "info", text: droppedWords(dropped) });
+    return { outcome: { ...outcome, parts }, events };
+  }
+
+  private async textOf(hash: string): Promise<string | undefined> {
+    if (!this.texts.has(hash) && this.texts.size < MOST_TEXTS) {
+      const { store, ports } = this.deps;
+      this.texts.set(hash, await ports.sources.get(store.meta.owner, hash).catch(() => undefined));
+    }
+    return this.texts.get(hash);
+  }
+}
+
+interface AnsweredTurn {
+  context: Pick<TurnContext, "said">;
+  steps: readonly StepRecord[];
+}
+
+/** What the turn's model could see. */
+function knownTo({ context, steps }: AnsweredTurn): NumberedSource[] {
+  const earlier = (context.said ?? []).flatMap(({ parts }) => sourcesIn(parts));
+  const own = steps.flatMap((step) =>
+    step.reply.calls.flatMap((call) => recordOf(step.calls, call, "settled")?.result.sources ?? []),
+  );
+  return [...earlier, ...own];
+}
+
+function droppedWords(dropped: number): string {
+  return dropped === 1
+    ? "A citation named no source that was read, and was taken out."
+    : `${dropped} citations named no source that was read, and were taken out.`;
+}

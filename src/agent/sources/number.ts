@@ -1,0 +1,27 @@
+/** Numbers of sources: each text that a conversation reads has one, which it keeps. */
+import type { Part } from "../../domain/message.ts";
+import type { NumberedSource, Source } from "../../domain/sources/source.ts";
+
+/** What a tool has read, whole, as its reader gave it. */
+export interface ReadText extends Pick<Source, "kind" | "url" | "title"> {
+  text: string;
+}
+
+/** The sources of these parts, in order. */
+export function sourcesIn(parts: readonly Part[]): NumberedSource[] {
+  return parts.flatMap((part) => (part.type === "tool_result" ? (part.sources ?? []) : []));
+}
+
+/** The same text from the same place has the same number; another one the next that is free. */
+export function numbered(read: readonly Source[], known: readonly NumberedSource[]): NumberedSource[] {
+  let last = Math.max(0, ...known.map(({ n }) => n));
+  const all = [...known];
+  return read.map((source) => {
+    const same = all.find(({ hash, url }) => hash === source.hash && url === source.url);
+    if (same) return same;
+    last += 1;
+    const next = { ...source, n: last };
+    all.push(next);
+    return next;
+  });
+}
