@@ -153,7 +153,7 @@ export interface SettledCall {
   is_error: boolean;
   trust: Trust;
   media?: MediaPart[];
-  /** What the tool has read, each with its number in the conversation. */
+  /** Sources that the tool has read. */
   sources?: NumberedSource[];
   /** Only in turns of earlier versions. */
   citations?: { url: string; title: string }[];

@@ -2,7 +2,6 @@
 import { z } from "zod";
 import { EVENTS, type EventType } from "../domain/events.ts";
 import { type JsonOf, namedSchema, time } from "./schema.ts";
-import { CitationShape, NumberedSourceShape } from "./sources.ts";
 
 export const UsageShape = namedSchema("Usage", () =>
   z.object({
@@ -45,6 +44,33 @@ const ReasoningShape = () =>
     signature: z.string().optional(),
     redacted: z.string().optional(),
     model: z.string().optional(),
+  });
+
+const SourceFields = () =>
+  z.object({
+    hash: z.string(),
+    kind: z.enum(["page", "file", "memory", "mail", "tool", "report"]),
+    url: z.string().nullable(),
+    title: z.string(),
+    chars: z.number(),
+    read_at: time(),
+    trust: z.enum(["trusted", "untrusted"]),
+  });
+
+export const NumberedSourceShape = namedSchema("Source", () => SourceFields().extend({ n: z.number() }));
+
+/** `start` and `end` are the place of `quote` in the source's text, in UTF-16 units. */
+const CitationShape = () =>
+  z.object({
+    type: z.literal("citation"),
+    index: z.number(),
+    url: z.string(),
+    title: z.string(),
+    /** Hash of the source's stored text. */
+    source_id: z.string().optional(),
+    quote: z.string().optional(),
+    start: z.number().optional(),
+    end: z.number().optional(),
   });
 
 const ToolResultShape = () =>
@@ -144,3 +170,5 @@ export const EventShape = namedSchema("Event", () =>
     type: z.enum(Object.keys(EVENTS) as [EventType, ...EventType[]]),
   }),
 );
+
+export const SourceTextShape = () => z.object({ source: NumberedSourceShape(), text: z.string() });

@@ -41,7 +41,7 @@ export type EventBody =
       result: string;
       is_error: boolean;
       denied?: Denial;
-      /** What the call has read, each with its number. */
+      /** Sources that the call has read. */
       sources?: NumberedSource[];
     }
   /**

@@ -64,7 +64,7 @@ export interface ToolResultPart {
   /** Index in `content` at which the structured content begins; absent: there is none. */
   structured_from?: number;
   denied?: Denial;
-  /** What the tool has read, each with its number. */
+  /** Sources that the tool has read. */
   sources?: NumberedSource[];
 }
 

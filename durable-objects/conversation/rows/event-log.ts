@@ -1,5 +1,5 @@
 /**
- * The conversation's events: numbered, held in memory, and stored in batches with the commits that a turn
+ * The conversation's events: withNumbers, held in memory, and stored in batches with the commits that a turn
  * makes anyway. A crash loses at most the newest deltas; `seq_limit` ensures that no number is used twice.
  */
 import { EVENTS, type EventBody, isEventType, type NightjarEvent } from "../../../src/domain/events.ts";

@@ -72,7 +72,7 @@ interface AnsweredTurn {
   steps: readonly StepRecord[];
 }
 
-/** What the turn's model could see. */
+/** Sources that the turn's model could see. */
 function knownTo({ context, steps }: AnsweredTurn): NumberedSource[] {
   const earlier = (context.said ?? []).flatMap(({ parts }) => sourcesIn(parts));
   const own = steps.flatMap((step) =>

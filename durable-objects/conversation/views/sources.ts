@@ -1,4 +1,4 @@
-/** What a conversation has read, on whichever branch, by the numbers of its sources. */
+/** Sources: what a conversation has read, on whichever branch, by the numbers of its sources. */
 import { sourcesIn } from "../../../src/agent/sources/number.ts";
 import type { NumberedSource } from "../../../src/domain/sources/source.ts";
 import { messages } from "../rows/schema/talk.ts";

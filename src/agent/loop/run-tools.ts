@@ -10,7 +10,7 @@ import { type Trust, trustIf } from "../../domain/trust.ts";
 import type { ParkedCall } from "../ports/parked-call.ts";
 import type { Tool } from "../ports/tool.ts";
 import type { TurnTrust } from "../ports/trust.ts";
-import { numbered, sourcesIn } from "../sources/number.ts";
+import { sourcesIn, withNumbers } from "../sources/number.ts";
 import type { CallRecord, Journal, StepRecord, ToolCall, Turn, TurnContext } from "../turn.ts";
 import { recordOf, settledOf, shownAddresses } from "./assemble.ts";
 import { EventQueue } from "./event-queue.ts";
@@ -164,7 +164,7 @@ function withSources(
     ...said.flatMap(({ parts }) => sourcesIn(parts)),
     ...settled.flatMap(({ sources = [] }) => sources),
   ];
-  return { ...record, result: { ...record.result, sources: numbered(read, known) } };
+  return { ...record, result: { ...record.result, sources: withNumbers(read, known) } };
 }
 
 function trustOfCall({ step, trust }: ToolsRun, call: ToolCall): Trust {

@@ -67,7 +67,7 @@ export type ToolOutcome =
       media?: MediaPart[];
       /** Images and recordings are given to the model with the content; absent: they are for people only. */
       is_seen?: true;
-      /** What was read, whole, as it can be cited. What was only listed is no source. */
+      /** Texts that were read, whole, as they can be cited. A hit that was only listed is none. */
       sources?: ReadText[];
       /** Addresses in the content: the turn may fetch these, and those of the sources, without asking. */
       links?: string[];

@@ -2,7 +2,7 @@
 import type { Part } from "../../domain/message.ts";
 import type { NumberedSource, Source } from "../../domain/sources/source.ts";
 
-/** What a tool has read, whole, as its reader gave it. */
+/** A text that a tool has read, whole, as its reader gave it. */
 export interface ReadText extends Pick<Source, "kind" | "url" | "title"> {
   text: string;
 }
@@ -12,8 +12,8 @@ export function sourcesIn(parts: readonly Part[]): NumberedSource[] {
   return parts.flatMap((part) => (part.type === "tool_result" ? (part.sources ?? []) : []));
 }
 
-/** The same text from the same place has the same number; another one the next that is free. */
-export function numbered(read: readonly Source[], known: readonly NumberedSource[]): NumberedSource[] {
+/** Gives the same text from the same place the same number; another one the next that is free. */
+export function withNumbers(read: readonly Source[], known: readonly NumberedSource[]): NumberedSource[] {
   let last = Math.max(0, ...known.map(({ n }) => n));
   const all = [...known];
   return read.map((source) => {

@@ -26,7 +26,9 @@ export function bestPassage(text: string, sentence: string): Passage | undefined
   const weights = weightsOf(wanted, pieces);
   let best: Passage | undefined;
   for (const [index, piece] of pieces.entries()) {
-    for (const passage of [piece, joined(piece, pieces[index + 1])]) {
+    const next = pieces[index + 1];
+    const isOneParagraph = next && !text.slice(piece.end, next.start).includes("\n\n");
+    for (const passage of isOneParagraph ? [piece, joined(piece, next)] : [piece]) {
       if (passage.words.size === 0) continue;
       const score = shareOf(passage.words, weights) - (passage === piece ? 0 : WIDER_COSTS);
       if (score > (best?.score ?? 0)) best = { start: passage.start, end: passage.end, score };
@@ -35,8 +37,7 @@ export function bestPassage(text: string, sentence: string): Passage | undefined
   return best;
 }
 
-function joined(piece: Piece, next: Piece | undefined): Piece {
-  if (!next) return piece;
+function joined(piece: Piece, next: Piece): Piece {
   return { start: piece.start, end: next.end, words: new Set([...piece.words, ...next.words]) };
 }
 

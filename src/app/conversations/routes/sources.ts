@@ -1,7 +1,7 @@
 /** The sources of a conversation, and their stored texts. */
 import { z } from "zod";
+import { NumberedSourceShape, SourceTextShape } from "../../../contract/messages.ts";
 import { listOf } from "../../../contract/schema.ts";
-import { NumberedSourceShape, SourceTextShape } from "../../../contract/sources.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { isHash } from "../../../domain/sources/source.ts";
 import { R2SourceTexts } from "../../../storage/r2/source-texts.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type BoundAnswer, bindCitations } from "../../../../src/agent/sources/bind.ts";
 import { markersIn } from "../../../../src/agent/sources/markers.ts";
-import { numbered } from "../../../../src/agent/sources/number.ts";
+import { withNumbers } from "../../../../src/agent/sources/number.ts";
 import type { Part } from "../../../../src/domain/message.ts";
 import type { NumberedSource, Source } from "../../../../src/domain/sources/source.ts";
 
@@ -119,7 +119,9 @@ describe("A marker of an answer", () => {
 describe("The number of a source", () => {
   it("is the next that is free, and the same for the same text from the same place", () => {
     const changed = { ...source("owls"), hash: "later" };
-    expect(numbered([source("nightjars"), changed, changed], SOURCES).map(({ n }) => n)).toEqual([2, 3, 3]);
-    expect(numbered([source("owls")], []).map(({ n }) => n)).toEqual([1]);
+    expect(withNumbers([source("nightjars"), changed, changed], SOURCES).map(({ n }) => n)).toEqual([
+      2, 3, 3,
+    ]);
+    expect(withNumbers([source("owls")], []).map(({ n }) => n)).toEqual([1]);
   });
 });

@@ -1,0 +1,98 @@
+import { exports } from "cloudflare:workers";
+import { describe, expect, test } from "vitest";
+import { call } from "../../support/model-wire/answer.ts";
+import { tell } from "../../support/model-wire/told-model.ts";
+import { type Somebody, somebody } from "../people/somebody.ts";
+
+const worker = (exports as unknown as { default: Fetcher }).default;
+const OWLS = "Owls hunt at night.\n\nA barn owl weighs 430 g and nests in towers.\n";
+
+interface Cited {
+  type: string;
+  text?: string;
+  index?: number;
+  source_id?: string;
+  quote?: string;
+  start?: number;
+  end?: number;
+}
+
+async function get<T>(person: Somebody, path: string): Promise<T> {
+  return (await (await person.ask("GET", path)).json()) as T;
+}
+
+/** A chat in which the agent has read a file and cites it. */
+async function read(person: Somebody, ...texts: string[]): Promise<{ id: string; parts: Cited[] }> {
+  await worker.fetch("http://nightjar.test/api/v1/workspace/owls.md", {
+    method: "PUT",
+    headers: { cookie: person.cookie, "content-type": "text/markdown" },
+    body: OWLS,
+  });
+  const reads = { calls: [call("c1", "read", { path: "owls.md" })] };
+  const message = `Read it. ${tell(reads, { text: texts })}`;
+  const told = await (await person.ask("POST", "/chat", { message, model: "openai/told" })).json();
+  const { conversation_id: id } = told as { conversation_id: string };
+  const { items } = await get<{ items: { role: string; parts: Cited[] }[] }>(
+    person,
+    `/conversations/${id}/messages`,
+  );
+  return { id, parts: items.find(({ role }) => role === "assistant")?.parts ?? [] };
+}
+
+describe("an answer", () => {
+  test("cites what was read, at its passage, and nothing else", async () => {
+    const ada = await somebody("member");
+    const { id, parts } = await read(ada, "Barn owls weigh 430 g [", "1]. Eagles weigh more [4].");
+    expect(parts.find(({ type }) => type === "text")?.text).toBe(
+      "Barn owls weigh 430 g [1]. Eagles weigh more.",
+    );
+    const cited = parts.filter(({ type }) => type === "citation");
+    expect(cited).toMatchObject([{ index: 1, quote: "A barn owl weighs 430 g and nests in towers." }]);
+    const { start, end, source_id } = cited[0] ?? {};
+    expect(OWLS.slice(start, end)).toBe(cited[0]?.quote);
+
+    const listed = await get<{ items: object[] }>(ada, `/conversations/${id}/sources`);
+    expect(listed.items).toMatchObject([
+      { n: 1, kind: "file", title: "owls.md", hash: source_id, chars: OWLS.length },
+    ]);
+    expect(await get(ada, `/conversations/${id}/sources/${source_id}`)).toMatchObject({ text: OWLS });
+    expect(await get(ada, `/sources/${source_id}`)).toEqual({ hash: source_id, text: OWLS });
+  });
+
+  test("has events of what was read and cited", async () => {
+    const ada = await somebody("member");
+    const { id } = await read(ada, "They hunt at night [1].");
+    const history = await (await ada.ask("GET", `/conversations/${id}/history?full=true`)).text();
+    expect(history).toMatch(/"type":"tool_result"[^\n]*"sources":\[\{"kind":"file"/);
+  });
+});
+
+describe("the text of a source", () => {
+  test("is read by whoever may read the conversation, and by nobody else", async () => {
+    const [ada, eve] = [await somebody("member"), await somebody("member")];
+    const { id, parts } = await read(ada, "They hunt at night [1].");
+    const hash = parts.find(({ type }) => type === "citation")?.source_id;
+    for (const path of [
+      `/conversations/${id}/sources`,
+      `/conversations/${id}/sources/${hash}`,
+      `/sources/${hash}`,
+    ]) {
+      expect((await eve.ask("GET", path)).status, path).toBe(404);
+    }
+    const other = await read(eve, "Nothing.");
+    await ada.ask("PUT", "/workspace/owls.md", "Changed.");
+    expect((await ada.ask("GET", `/conversations/${id}/sources/${hash}`)).status).toBe(200);
+    expect((await eve.ask("GET", `/conversations/${other.id}/sources/${"0".repeat(64)}`)).status).toBe(404);
+    expect((await eve.ask("GET", "/sources/nothing")).status).toBe(404);
+  });
+
+  test("goes with the last conversation that has read it", async () => {
+    const ada = await somebody("member");
+    const [first, second] = [await read(ada, "At night [1]."), await read(ada, "At night [1].")];
+    const hash = first.parts.find(({ type }) => type === "citation")?.source_id;
+    await ada.ask("DELETE", `/conversations/${first.id}`);
+    expect((await ada.ask("GET", `/sources/${hash}`)).status).toBe(200);
+    await ada.ask("DELETE", `/conversations/${second.id}`);
+    expect((await ada.ask("GET", `/sources/${hash}`)).status).toBe(404);
+  });
+});
