@@ -1,5 +1,5 @@
 /** Converts a book (EPUB) to Markdown, chapter by chapter. */
-import { readHtml } from "../web/html/html.ts";
+import { readWholeHtml } from "../web/html/html.ts";
 import type { Package } from "./package.ts";
 import { Writer } from "./writer.ts";
 import { readXml } from "./xml.ts";
@@ -14,39 +14,53 @@ export function isEpub(file: Package): boolean {
 
 export async function readEpub(file: Package): Promise<string> {
   const writer = new Writer();
-  const { title, chapters } = await bookOf(file);
+  const { title, authors, chapters } = await bookOf(file);
   if (title !== "") writer.line(`# ${title}\n`);
+  if (authors.length > 0) writer.line(`By ${authors.join(", ")}\n`);
   for (const path of chapters.slice(0, MOST_CHAPTERS)) {
     if (writer.isFull) break;
-    const { markdown } = readHtml(await file.text(path, MOST_BYTES), `epub:/${path}`);
-    // Images and links to other chapters lead nowhere outside the book.
-    writer.line(`${markdown.replace(/!?\[([^\]]*)\]\(epub:[^)]*\)/g, "$1")}\n`);
+    // The title of a chapter's file is the book's, or its name.
+    const html = (await file.text(path, MOST_BYTES)).replace(/<title\b[^<]*<\/title>/i, "");
+    writer.line(`${readWholeHtml(html)}\n`);
   }
   return writer.end(`${chapters.length} chapters in all`);
 }
 
-/** Title, and chapter paths in reading order. */
-async function bookOf(file: Package): Promise<{ title: string; chapters: string[] }> {
+interface Book {
+  title: string;
+  authors: string[];
+  /** Paths in reading order. */
+  chapters: string[];
+}
+
+async function bookOf(file: Package): Promise<Book> {
   const at = await packageOf(file);
   const folder = at.slice(0, at.lastIndexOf("/") + 1);
   const items = new Map<string, string>();
   const order: string[] = [];
+  const authors: string[] = [];
   let title = "";
-  let isTitle = false;
+  let element = "";
   await readXml(file.pieces(at, MOST_BYTES), {
     open(name, { id = "", href = "", idref = "" }) {
-      isTitle = name === "title" && title === "";
+      element = name === "title" && title !== "" ? "" : name;
+      if (name === "creator") authors.push("");
       if (name === "item") items.set(id, `${folder}${decoded(href)}`);
       if (name === "itemref") order.push(idref);
     },
     text(text) {
-      if (isTitle) title += text;
+      if (element === "title") title += text;
+      if (element === "creator") authors.push(`${authors.pop() ?? ""}${text}`);
     },
     close() {
-      isTitle = false;
+      element = "";
     },
   });
-  return { title: title.trim(), chapters: order.flatMap((id) => items.get(id) ?? []) };
+  return {
+    title: title.trim(),
+    authors: authors.filter((each) => each.trim() !== ""),
+    chapters: order.flatMap((id) => items.get(id) ?? []),
+  };
 }
 
 async function packageOf(file: Package): Promise<string> {

@@ -169,3 +169,17 @@ describe("OpenDocument", () => {
     );
   });
 });
+
+test("a book is read whole, its asides and notes too", async () => {
+  const page = (body: string) => `<html><head><title>book-1.xhtml</title></head><body>${body}</body></html>`;
+  const text = await readOffice({
+    "META-INF/container.xml": '<container><rootfile full-path="b/c.opf"/></container>',
+    "b/c.opf":
+      '<package><dc:title>Ponds</dc:title><dc:creator>Ida Berg</dc:creator><item id="a" href="a.xhtml"/><itemref idref="a"/></package>',
+    "b/a.xhtml": page(
+      `<h1>Herons</h1><p>${"They wait. ".repeat(40)}</p><aside><p>A grey one.</p></aside><footer><p>Note 1: <a href="n.xhtml#1">seen</a>.</p></footer>`,
+    ),
+  });
+  expect(text).toMatch(/^# Ponds\n\nBy Ida Berg\n\n# Herons\n\nThey wait\./);
+  expect(text).toMatch(/A grey one\.\n\nNote 1: seen\.$/);
+});
