@@ -14,22 +14,22 @@ export function rowsOfTable(text: string): string[][] {
   const [line = "", said] = SAID.exec(plain) ?? [];
   const body = plain.slice(line.length);
   const delimiter = said ?? separatorOf(body);
-  const { data, errors } = parsed(body, { delimiter });
+  const { data, errors } = parsed(body, delimiter);
   const isQuotedWell = errors.every(({ type }) => type !== "Quotes");
   const rows = isQuotedWell ? data : body.split("\n").flatMap((each) => rowOfLine(each, delimiter));
   return rows.filter((cells) => cells.some((cell) => cell !== ""));
 }
 
-function parsed(text: string, options: { delimiter: string; quoteChar?: string }) {
-  return Papa.parse<string[]>(text, { ...options, newline: "\n", skipEmptyLines: true });
+function parsed(text: string, delimiter: string) {
+  return Papa.parse<string[]>(text, { delimiter, newline: "\n", skipEmptyLines: true });
 }
 
-/** A line with a wrong quote is read without quotes, of which those around a cell are left out. */
+/** A line with a wrong quote is cut without regard to quotes, of which those around a cell are left out. */
 function rowOfLine(line: string, delimiter: string): string[][] {
-  const { data, errors } = parsed(line, { delimiter });
-  if (errors.every(({ type }) => type !== "Quotes")) return data;
-  const plain = parsed(line, { delimiter, quoteChar: "\u0000" }).data;
-  return plain.map((cells) => cells.map(unquoted));
+  if (!line.includes('"')) return [line.split(delimiter)];
+  const { data, errors } = parsed(line, delimiter);
+  const isQuotedWell = errors.every(({ type }) => type !== "Quotes");
+  return isQuotedWell ? data : [line.split(delimiter).map(unquoted)];
 }
 
 function unquoted(cell: string): string {

@@ -2,9 +2,13 @@
 import { rowsOfTable } from "../../domain/text/delimited.ts";
 import { row, ruler, Writer } from "./writer.ts";
 
+/** Limit in characters of what is parsed: about twice of what a document may give. */
+const MOST_PARSED = 4_000_000;
+
 /** Undefined when it has a single column, as a list or prose that is called a table. */
 export function tableText(text: string): string | undefined {
-  const rows = rowsOfTable(text);
+  const isCut = text.length > MOST_PARSED;
+  const rows = rowsOfTable(text.slice(0, MOST_PARSED));
   const [head = []] = rows;
   const columns = rows.reduce((most, cells) => Math.max(most, cells.length), 0);
   if (head.length < 2) return undefined;
@@ -14,5 +18,6 @@ export function tableText(text: string): string | undefined {
     writer.line(row([...cells, ...Array<string>(columns - cells.length).fill("")]));
     if (at === 0) writer.line(ruler(columns));
   }
-  return writer.end(`${rows.length} rows in all`);
+  if (isCut && !writer.isFull) writer.line("\n[the rest was left out]");
+  return writer.end(isCut ? "" : `${rows.length} rows in all`);
 }
