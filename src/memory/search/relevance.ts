@@ -3,6 +3,7 @@
  * nothing relevant is known; this measures how much of the question occurs close together in the passage, and
  * how informative that is.
  */
+import { asksName, givesAnswerTo } from "../text/asked-kinds.ts";
 import { isBareRequest, isQuestion } from "../text/bare-requests.ts";
 import { isDateWord } from "../text/dates.ts";
 import { callNames, isNamedIn } from "../text/names.ts";
@@ -36,6 +37,8 @@ const STEP = 12;
  */
 const NAMED = 0.03;
 const ONES_OWN = 0.03;
+/** Share of the words that counts where the kind of answer that is asked for is not in the passage. */
+const NOT_ASKED_FOR = 0.3;
 /**
  * Bonus for an embedder's similarity, by how far the passage stands out from the one at rank `BACKGROUND`.
  */
@@ -50,6 +53,7 @@ export function relevanceTo(input: RelevanceInput): (candidate: PreparedPassage,
   const { query, lexicon, surroundings, total, aliases, similarity, asker } = input;
   const whole = lexicon.terms.reduce((sum, { telling }) => sum + telling, 0) || 1;
   const most = Math.log(1 + Math.max(total, FEWEST) / 0.5);
+  const mayAnswer = answererOf(query.text);
   const standsOut = outstanding(similarity);
   const dateTerms = query.words.flatMap((word, term) => (isDateWord(word) ? [term] : []));
   return (candidate, { date }) => {
@@ -68,8 +72,25 @@ export function relevanceTo(input: RelevanceInput): (candidate: PreparedPassage,
     const isNamed = speaker !== "" && callNames(speaker, aliases).some((name) => isNamedIn(name, query.key));
     const isOwn =
       query.ofOneself && (isAskers(candidate.passage, asker) || kind === "memory" || kind === "fact");
-    return shared ** 2 / whole / most ** 2 + (isNamed ? NAMED : 0) + (isOwn ? ONES_OWN : 0) + standsOut(id);
+    const share = mayAnswer(candidate) ? 1 : NOT_ASKED_FOR;
+    return (
+      (share * shared ** 2) / whole / most ** 2 +
+      (isNamed ? NAMED : 0) +
+      (isOwn ? ONES_OWN : 0) +
+      standsOut(id)
+    );
   };
+}
+
+/** Tells passages that may hold the kind of answer that is asked for. */
+function answererOf(question: string): (candidate: PreparedPassage) => boolean {
+  const gives = givesAnswerTo(question);
+  const wantsName = asksName(question);
+  return (candidate) => gives(textOf(candidate)) && (!wantsName || candidate.newNames().length > 0);
+}
+
+function textOf({ isPage, passage, spoken }: PreparedPassage): string {
+  return isPage ? spoken.map(({ text }) => text).join(" ") : passage.text;
 }
 
 function isRequest({ passage: { role, text } }: PreparedPassage): boolean {

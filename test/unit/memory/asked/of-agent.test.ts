@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAskedOfAgent } from "../../../src/memory/text/asked-of-agent.ts";
+import { isAskedOfAgent } from "../../../../src/memory/text/asked-of-agent.ts";
 
 test.each([
   "What did you recommend for the floor?",
