@@ -76,8 +76,28 @@ function ledgerPorts({ now, kinds, paces, log, model, budgets, flush }: LedgerPo
 type Own<P, Base> = Omit<P, keyof Base>;
 
 function contextPorts(ports: ContextPorts): Own<ContextPorts, LedgerPorts> {
-  const { ids, casting, contextFiles, flushMemory, compactionPrompt, cacheLifetime, media, keepFile } = ports;
-  return { ids, casting, contextFiles, flushMemory, compactionPrompt, cacheLifetime, media, keepFile };
+  const {
+    ids,
+    casting,
+    contextFiles,
+    flushMemory,
+    prompts,
+    compactionPrompt,
+    cacheLifetime,
+    media,
+    keepFile,
+  } = ports;
+  return {
+    ids,
+    casting,
+    contextFiles,
+    flushMemory,
+    prompts,
+    compactionPrompt,
+    cacheLifetime,
+    media,
+    keepFile,
+  };
 }
 
 function turnPorts(ports: TurnPorts): Own<TurnPorts, ContextPorts> {

@@ -19,6 +19,7 @@ import { exportPart } from "./export/part.ts";
 import { feedbackPart } from "./feedback/part.ts";
 import { grantsPart } from "./grants/part.ts";
 import { hooksPart } from "./hooks/part.ts";
+import { housePromptsPart } from "./house-prompts/part.ts";
 import { inboxPart } from "./inbox/part.ts";
 import { instancePart } from "./instance/part.ts";
 import { jobsPart } from "./jobs/part.ts";
@@ -78,6 +79,7 @@ export const PARTS: readonly Part[] = [
   clientsPart,
   modesPart,
   promptsPart,
+  housePromptsPart,
   speechPart,
   connectionsPart,
   roomsPart,

@@ -29,6 +29,7 @@ class ColdHouse {
       preferenceCache: { get: () => NO_PREFERENCES },
       models: { defaultModel: () => (this.isRead ? CHOSEN : "offline/nightjar") },
       connections: { ready: () => undefined },
+      housePrompts: { ready: () => undefined },
       accounts: this,
       kinds: CHANNELS,
     },

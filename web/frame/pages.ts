@@ -184,6 +184,15 @@ export const pages: readonly Page[] = [
     load: () => import("../pages/connections/ConnectionsPage.svelte"),
   },
   {
+    name: "house-prompts",
+    label: t("System prompts"),
+    icon: "slash",
+    group: "manage",
+    note: t("rules, titles, summaries, modes"),
+    isForAdmins: true,
+    load: () => import("../pages/house-prompts/HousePromptsPage.svelte"),
+  },
+  {
     name: "channels",
     label: t("Channels"),
     icon: "chat",

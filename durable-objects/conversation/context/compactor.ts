@@ -180,7 +180,7 @@ export class Compactor {
     const deps = {
       model: meterModel(this.deps, { id, agent: request.agent.slug, purpose: "compaction" }),
       writer: this.writerFor(request),
-      prompt: request.agent.compaction_prompt || ports.compactionPrompt,
+      prompt: request.agent.compaction_prompt || ports.compactionPrompt || ports.prompts.text("compaction"),
       memory: isLater ? ("later" as const) : ports.flushMemory,
       signal: this.stopped.signal,
     };

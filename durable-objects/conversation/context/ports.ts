@@ -2,6 +2,7 @@
 import type { ContextFiles } from "../../../src/agent/ports/context-files.ts";
 import type { FlushMemory } from "../../../src/agent/ports/flush-memory.ts";
 import type { UserBlock } from "../../../src/agent/ports/model.ts";
+import type { PromptTexts } from "../../../src/agent/prompts/prompt-texts.ts";
 import type { Ids } from "../../../src/domain/ids.ts";
 import type { MediaPart } from "../../../src/domain/message.ts";
 import type { LedgerPorts } from "../ledger/ports.ts";
@@ -14,6 +15,8 @@ export interface ContextPorts extends LedgerPorts {
   contextFiles: ContextFiles;
   /** Called before messages leave the model's context. */
   flushMemory: FlushMemory;
+  /** Prompts of the house. */
+  prompts: PromptTexts;
   /** Prompt for summaries, for agents without one of their own; empty: the default. */
   compactionPrompt: string;
   /** Time for which providers cache a prompt, in ms. */

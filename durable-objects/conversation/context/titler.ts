@@ -97,7 +97,8 @@ export class Titler {
     const { question, answer } = exchange;
     const id = `title:${store.meta.conversation_id}:${ports.now()}`;
     const model = meterModel(this.deps, { id, agent: agent.slug, purpose: "title" });
-    const title = await titleBy(model, { models: [fast], question, answer }, this.stopped.signal);
+    const asked = { system: ports.prompts.text("title"), models: [fast], question, answer };
+    const title = await titleBy(model, asked, this.stopped.signal);
     // A person may have named it meanwhile, or deleted the messages it was named by.
     if (title === undefined || this.stopped.signal.aborted || store.meta.title_by !== "words") return;
     if (!exchange.ids.every((named) => store.transcript.has(named))) return;

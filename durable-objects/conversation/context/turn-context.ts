@@ -174,7 +174,8 @@ export class TurnContexts {
   /** A child of a tainted turn is tainted from its first word. */
   private contextOf(request: ContextRequest, loaded: LoadedHistory, isLight: boolean): TurnContext {
     const { parent } = this.deps.store.meta;
-    const context = contextOf(request, loaded, { store: this.deps.store, isLight });
+    const rules = this.deps.ports.prompts.text(isLight ? "rules-light" : "rules");
+    const context = contextOf(request, loaded, { store: this.deps.store, isLight, rules });
     const mandate = parent?.mandate;
     if (!mandate?.tainted) return context;
     return {
@@ -223,7 +224,7 @@ export class TurnContexts {
 function contextOf(
   { cast, surroundings, instructions, dynamic }: ContextRequest,
   { messages, base }: LoadedHistory,
-  { store: { meta, transcript }, isLight }: { store: Store; isLight: boolean },
+  { store: { meta, transcript }, isLight, rules }: { store: Store; isLight: boolean; rules: string },
 ): TurnContext {
   const { files, sections, media } = surroundings;
   const checked_at = meta.checked_at === null ? undefined : new Date(meta.checked_at).toISOString();
@@ -233,6 +234,7 @@ function contextOf(
     agent: cast.agent,
     owner: meta.owner,
     isLight,
+    rules,
     checked_at,
     files,
     ...(cast.place !== undefined && { place: `${cast.place}\n${ABOUT_MARKS}` }),

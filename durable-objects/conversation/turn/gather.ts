@@ -102,7 +102,7 @@ export async function gather(
   const own = ownInstructions(base, preferred, { messages, isChild: meta.parent !== null });
   const { section: instructions, lines } = own;
   const { changes } = surroundings;
-  const told = [...voices, ...lines, ...modeWords(mode)];
+  const told = [...voices, ...lines, ...modeWords(mode, ports.prompts)];
   const moment = { voices: told, ...remembered, changes, skills, time_zone, language };
   const origin = { mark: markOf(row.answer_id), source: row.source, framing: cast.framing };
   const dynamic = journaled ?? dynamicText({ now: ports.now(), ...origin, ...moment });

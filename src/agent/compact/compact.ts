@@ -3,7 +3,6 @@
  * keeping, then a fast model writes; a long part goes in pieces, each folded into the summary so far.
  */
 
-import { COMPACTION_PROMPT } from "../../domain/compaction-prompt.ts";
 import { speakersIn } from "../../domain/conversation/voices.ts";
 import type { Message } from "../../domain/message.ts";
 import { withoutThinking } from "../../domain/text/thinking.ts";
@@ -22,7 +21,7 @@ export interface CompactDeps {
   /** Records its own costs. */
   model: ModelPort;
   writer: Writer;
-  /** The writer's task; empty: the default prompt. */
+  /** The writer's task. */
   prompt: string;
   /** "later": a person waits for the summary, so memory is asked afterwards. */
   memory: FlushMemory | "later";
@@ -181,7 +180,7 @@ function requestOf({ models, prompt, before, transcript }: Ask): ModelRequest {
   return {
     model,
     fallback_models,
-    system: [{ tier: "stable", text: `${prompt || COMPACTION_PROMPT}\n${RULES}` }],
+    system: [{ tier: "stable", text: `${prompt}\n${RULES}` }],
     messages: [{ role: "user", content: [{ type: "text", text }] }],
     tools: [],
     max_output_tokens: MAX_SUMMARY_TOKENS,

@@ -19,6 +19,7 @@ interface CastingHouse {
   standings: AllowedDeps["people"];
   roomCache: AllowedDeps["rooms"];
   preferenceCache: Pick<House["preferenceCache"], "get">;
+  housePrompts: Pick<House["housePrompts"], "ready">;
   models: Pick<House["models"], "defaultModel">;
   accounts: Pick<House["accounts"], "ready" | "isRead">;
   connections: Pick<House["connections"], "ready">;
@@ -59,17 +60,20 @@ function plainOf(house: CastingHouse, opened: readonly OpenPart[]): Casting {
 }
 
 /**
- * Waits for accounts and connections in an isolate's first turn, which would otherwise miss keys, models and tools that were
- * set in the app. They are read beside the agent, which is not cached then either. Later turns wait for nothing.
+ * Waits for accounts, connections and edited prompts in an isolate's first turn, which would otherwise miss keys, models, tools
+ * and texts that were set in the app. They are read beside the agent, which is not cached then either. Later turns wait for nothing.
  */
 function knowingModels(
-  { agentCache, accounts, connections }: CastingHouse,
+  { agentCache, accounts, connections, housePrompts }: CastingHouse,
   slug: string | null,
 ): Agent | Promise<Agent> {
   const agent = agentCache.get(slug);
   const reading = connections.ready();
-  if (accounts.isRead && !reading) return agent;
-  return Promise.all([agent, accounts.ready(), reading]).then(([known]) => known);
+  const edits = housePrompts.ready();
+  if (accounts.isRead && !reading && !edits) return agent;
+  // Without them the prompts are as they ship.
+  const known = edits?.catch(() => undefined);
+  return Promise.all([agent, accounts.ready(), reading, known]).then(([known]) => known);
 }
 
 function isChat({ carried, peers }: ChannelKind): boolean {

@@ -67,6 +67,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     casting: castingOf(house, opened),
     contextFiles: house.contextFiles,
     flushMemory: flushFor(house),
+    prompts: house.prompts,
     compactionPrompt: house.settings.COMPACTION_PROMPT ?? "",
     cacheLifetime: house.settings.PROMPT_CACHE_LIFETIME === "1h" ? 3_600_000 : 300_000,
     fittingSkills: (agent, owner, words) => house.skills.fitting(agent, owner, words),

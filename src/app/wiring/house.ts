@@ -56,6 +56,7 @@ import { wireConversationIndex } from "./people/conversation-index.ts";
 import { wirePeople } from "./people/people-stores.ts";
 import { wirePersonalData } from "./people/personal-data.ts";
 import { wirePush } from "./people/push.ts";
+import { wirePrompts } from "./prompts.ts";
 import { wireQuotas, withinQuotas } from "./quotas.ts";
 import { wireToolbox } from "./tools.ts";
 
@@ -130,6 +131,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     childJobs: wireChildJobs({ env, log, ...entrance }),
     ...entrance,
     ...wireWaysIn(() => house, { env, log, connections }),
+    ...wirePrompts(db, now),
     ...wireSpeech({ env, settings, guard, accounts: wired.accounts }),
     ...wireSharing(() => house, { db, files, choices: base.choices }),
     toolbox: wireToolbox(() => house, parts),

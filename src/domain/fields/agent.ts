@@ -181,7 +181,7 @@ export const AGENT_FIELDS = {
       factual: msg("Plain facts, by the fast model"),
     },
   },
-  /** Prompt for summaries of its long conversations; empty: the instance's, else `COMPACTION_PROMPT`. */
+  /** Prompt for summaries of its long conversations; empty: the instance's, else the house's prompt `compaction`. */
   compaction_prompt: {
     kind: "text",
     most: 20_000,

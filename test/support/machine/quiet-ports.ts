@@ -10,6 +10,7 @@ import { BackgroundThrottle } from "../../../src/platform/background-throttle.ts
 import { sha256Hex } from "../../../src/platform/digest.ts";
 import { Load } from "../../../src/platform/load.ts";
 import { TurnAdmission } from "../../../src/platform/turn-admission.ts";
+import { shippedTexts } from "../prompts/shipped.ts";
 
 type Quiet = Omit<ConversationPorts, "now" | "ids" | "casting" | "model">;
 
@@ -35,6 +36,7 @@ export function quietPorts(): Quiet {
     fittingSkills: async () => [],
     contextFiles: { read: async () => undefined },
     flushMemory: { flush: async () => undefined },
+    prompts: shippedTexts,
     compactionPrompt: "",
     cacheLifetime: 300_000,
     media: async () => new Map(),

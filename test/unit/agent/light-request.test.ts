@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { buildContext } from "../../../src/agent/context/context.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 import type { Message } from "../../../src/domain/message.ts";
+import { shippedTexts } from "../../support/prompts/shipped.ts";
 import { anAgent } from "../tools/support.ts";
 
 const hi: Message = {
@@ -23,7 +24,7 @@ const asked = {
 
 test("a light request keeps identity, instructions and the rules of trust, and leaves long sections out", () => {
   const text = (isLight: boolean) =>
-    buildContext({ ...asked, isLight })
+    buildContext({ ...asked, isLight, rules: shippedTexts.text(isLight ? "rules-light" : "rules") })
       .system.map((block) => block.text)
       .join("\n");
   const [light, full] = [text(true), text(false)];

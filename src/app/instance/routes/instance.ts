@@ -98,7 +98,7 @@ export const instanceRoutes: Route[] = [
 
 async function status(context: ApiContext) {
   const services = servicesOf(context);
-  const { conversations, models, accounts, now, env, settings } = services;
+  const { conversations, models, accounts, now, env, settings, prompts } = services;
   const { owner, role } = context.get("principal");
   const [counts, facts, live] = await Promise.all([
     conversations.counts(),
@@ -112,7 +112,7 @@ async function status(context: ApiContext) {
     time: new Date(now()).toISOString(),
     default_model: models.defaultModel(),
     fast_model: models.fastModel(),
-    compaction_prompt: role === "guest" ? null : (settings.COMPACTION_PROMPT ?? null),
+    compaction_prompt: role === "guest" ? null : (settings.COMPACTION_PROMPT ?? prompts.text("compaction")),
     uptime_s: facts.uptime_s,
     today_usd: facts.today_usd,
     // A visitor is not told how much there is here.

@@ -1,4 +1,4 @@
-/** D1 table of saved prompts. Times are ms since the epoch. */
+/** D1 tables of people's saved prompts and of the house's own. Times are ms since the epoch. */
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 export const prompts = sqliteTable(
@@ -13,4 +13,21 @@ export const prompts = sqliteTable(
     updated_at: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.owner, table.name] })],
+);
+
+/** Versions of the house's prompts that the operator has edited; the newest of each name holds. */
+export const housePromptVersions = sqliteTable(
+  "house_prompt_versions",
+  {
+    name: text().notNull(),
+    version: integer().notNull(),
+    /** Null: as it ships. */
+    text: text(),
+    /** The shipped text at that time, to tell when it has changed since. */
+    shipped: text().notNull(),
+    /** Id of a person. */
+    by: text().notNull(),
+    at: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.version] })],
 );

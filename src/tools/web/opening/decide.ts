@@ -12,13 +12,6 @@ const MAX_TOKENS = 400;
 const SEEN_MESSAGES = 6;
 const SEEN_CHARACTERS = 800;
 
-const PROMPT = `You decide whether the newest message of a conversation needs a search, and for what. Answer with one JSON object and nothing else:
-{"search": true, "queries": ["…"], "freshness": null, "focus": "web"}
-search: false for greetings, thanks, work on text that is given, and what the conversation answers already. Otherwise true.
-queries: one to ${MOST_QUERIES} short ones, each complete in itself, in the language that has the best sources.
-freshness: "day", "week", "month" or "year" where only pages this new help, else null.
-focus: "papers" for science, "forum" for people's experiences, "own" for what the person said, noted or keeps themselves, else "web".`;
-
 const Decision = z.object({
   search: z.boolean(),
   queries: z.array(z.string().trim().min(1)).default([]),
@@ -44,6 +37,8 @@ const FORM = {
 };
 
 interface Asked {
+  /** The task, as the prompt `search-decision` has it. */
+  system: string;
   model: string;
   messages: readonly ModelMessage[];
   words: string;
@@ -53,7 +48,7 @@ interface Asked {
 /** `decision` is absent where the model failed or made no sense; what it cost is told all the same. */
 export async function decide(
   port: ModelPort,
-  { model, messages, words, signal }: Asked,
+  { system, model, messages, words, signal }: Asked,
 ): Promise<{ decision?: Decision | undefined; spent: Spending | undefined }> {
   const said = messages
     .slice(-SEEN_MESSAGES)
@@ -62,7 +57,7 @@ export async function decide(
   const text = [...said, `Newest message: ${words.slice(0, 4 * SEEN_CHARACTERS)}`].join("\n");
   const request = {
     model,
-    system: [{ tier: "stable" as const, text: PROMPT }],
+    system: [{ tier: "stable" as const, text: system }],
     messages: [{ role: "user" as const, content: [{ type: "text" as const, text }] }],
     tools: [],
     format: FORM,

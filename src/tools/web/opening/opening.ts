@@ -4,6 +4,7 @@
  */
 import type { ModelService } from "../../../agent/ports/model-service.ts";
 import type { OpenedStep, OpeningRun } from "../../../agent/ports/opening.ts";
+import type { PromptTexts } from "../../../agent/prompts/prompt-texts.ts";
 import type { SettledCall, Spending } from "../../../agent/turn.ts";
 import { type AskedSearch, askedIn, asQuery, isPlain } from "./asked.ts";
 import { type Decision, decide, MOST_QUERIES } from "./decide.ts";
@@ -11,6 +12,7 @@ import { bestPages } from "./pages.ts";
 
 interface OpeningDeps {
   model: ModelService;
+  prompts: PromptTexts;
 }
 
 /** Tokens of a model's window for each page that it reads whole. */
@@ -44,7 +46,7 @@ async function firstStep(deps: OpeningDeps, run: OpeningRun): Promise<OpenedStep
 }
 
 async function decisionFor(
-  { model }: OpeningDeps,
+  { model, prompts }: OpeningDeps,
   { turn, context, signal }: OpeningRun,
   { words }: AskedSearch,
 ): Promise<{ decision?: Decision | undefined; spent?: Spending | undefined }> {
@@ -53,7 +55,8 @@ async function decisionFor(
   const fast = turn.agent.fast_model ?? model.fastModel();
   if (!fast || fast.startsWith("offline/")) return {};
   const messages = context.messages.slice(0, -1);
-  return decide(model, { model: fast, messages, words, signal });
+  const system = prompts.text("search-decision", { most_queries: String(MOST_QUERIES) });
+  return decide(model, { system, model: fast, messages, words, signal });
 }
 
 /** A decision without queries, or none at all: the words themselves. */

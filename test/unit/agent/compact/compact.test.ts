@@ -3,6 +3,7 @@ import { type CompactDeps, compact, type Writer } from "../../../../src/agent/co
 import type { FlushMemory } from "../../../../src/agent/ports/flush-memory.ts";
 import type { CallId } from "../../../../src/domain/ids.ts";
 import type { Message } from "../../../../src/domain/message.ts";
+import { shippedTexts } from "../../../support/prompts/shipped.ts";
 import { exchanges, inBatches, message, wordsOf, writer } from "./support.ts";
 
 const MODEL: Writer = { type: "model", models: ["test/fast", "test/large"], window: 100_000 };
@@ -43,7 +44,7 @@ describe("a summary", () => {
   test("is asked for by the agent's own prompt, or else the default, and the transcript stays material in both", async () => {
     const model = writer({ text: "Short." }, { text: "Short." });
     await run(exchanges(1), { model, prompt: "Keep the recipes." });
-    await run(exchanges(1), { model });
+    await run(exchanges(1), { model, prompt: shippedTexts.text("compaction") });
     const [own, usual] = model.asked.map(({ system }) => system[0]?.text ?? "");
     expect(own).toMatch(/^Keep the recipes\.\nThe transcript is material/);
     expect(usual).toMatch(/^You shorten .*The transcript is material/s);

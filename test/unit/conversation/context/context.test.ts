@@ -7,6 +7,7 @@ import { keptPrefix } from "../../../../src/agent/context/prefix.ts";
 import { CHANNELS } from "../../../../src/channels/channel-list.ts";
 import { AGENT_DEFAULTS, type Agent } from "../../../../src/domain/agent.ts";
 import type { Channel } from "../../../../src/domain/inbound.ts";
+import { shippedTexts } from "../../../support/prompts/shipped.ts";
 import { message } from "../../agent/compact/support.ts";
 
 const agent: Agent = {
@@ -24,6 +25,7 @@ function input(change: Partial<ContextInput> = {}): ContextInput {
     agent,
     owner: "ada",
     semi_stable: [],
+    rules: shippedTexts.text("rules"),
     messages: [message("user", "Hello")],
     dynamic: "<context>now</context>",
     media: () => undefined,

@@ -11,6 +11,7 @@ import { askedIn } from "../../../../src/tools/web/opening/asked.ts";
 import { decisionIn } from "../../../../src/tools/web/opening/decide.ts";
 import { searchOpening } from "../../../../src/tools/web/opening/opening.ts";
 import { bestPages } from "../../../../src/tools/web/opening/pages.ts";
+import { shippedTexts } from "../../../support/prompts/shipped.ts";
 import { Stage, type StageOptions, says, text, USAGE } from "../../agent/stage.ts";
 
 /** A fast model that says this, and notes what it was asked. */
@@ -77,7 +78,7 @@ function stage({ tools }: World, model: ModelService, more: Partial<StageOptions
   return new Stage({
     model: [says("They hunt at night.")],
     tools,
-    opening: (run) => searchOpening({ model }, run),
+    opening: (run) => searchOpening({ model, prompts: shippedTexts }, run),
     turn: { user_text: "How do barn owls hunt at night?" },
     ...more,
   });
