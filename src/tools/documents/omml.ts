@@ -9,12 +9,17 @@ interface Part {
   parts: Part[];
 }
 
+/** Elements of one formula: a page full of mathematics has some thousand. */
+const MOST_PARTS = 50_000;
+
 /** Reads one formula, from the elements inside its `oMath`. */
 export class OmmlReader {
   private readonly root: Part = { name: "oMath", value: undefined, text: "", parts: [] };
   private readonly inside: Part[] = [this.root];
+  private count = 0;
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (this.count++ > MOST_PARTS) return;
     const part = { name, value: attribute(attributes, "val"), text: "", parts: [] };
     this.inside.at(-1)?.parts.push(part);
     this.inside.push(part);
@@ -26,7 +31,7 @@ export class OmmlReader {
   }
 
   close(): void {
-    if (this.inside.length > 1) this.inside.pop();
+    if (this.count <= MOST_PARTS && this.inside.length > 1) this.inside.pop();
   }
 
   tex(): string {

@@ -2,6 +2,8 @@
 import { columnOf } from "./columns.ts";
 
 const MOST_MERGES = 20_000;
+/** Ranges that cover one row: they lie side by side. */
+const MOST_OF_ROW = 500;
 /** Larger ranges and longer texts are titles and notes: they stand once. */
 const MOST_CELLS = 400;
 const MOST_CHARS = 200;
@@ -38,7 +40,13 @@ export class Merges {
     const cells = (toRow - fromRow + 1) * (toColumn - fromColumn + 1);
     if (cells < 2 || cells > MOST_CELLS || this.count++ >= MOST_MERGES) return;
     const merge = { ...range, text: "" };
-    for (let row = fromRow; row <= toRow; row++) this.byRow.set(row, [...(this.byRow.get(row) ?? []), merge]);
+    for (let row = fromRow; row <= toRow; row++) this.keep(row, merge);
+  }
+
+  private keep(row: number, merge: Merge): void {
+    const merges = this.byRow.get(row) ?? [];
+    if (merges.length < MOST_OF_ROW) merges.push(merge);
+    this.byRow.set(row, merges);
   }
 
   /** Fills the covered cells of a row. Rows come in order, so the first one of a range gives its text. */

@@ -81,6 +81,15 @@ describe("a workbook", () => {
     expect(await book(`<sheetData>${rows}</sheetData>${merges}`)).toBe("## Sheet S\n\n| Title |\n| --- |");
   });
 
+  test("is read in time where thousands of ranges lie upon each other", async () => {
+    const rows = Array.from(
+      { length: 400 },
+      (_, at) => `<row r="${at + 1}">${cell(`A${at + 1}`, "x")}</row>`,
+    );
+    const merges = `<mergeCells>${'<mergeCell ref="A1:A400"/>'.repeat(20_000)}</mergeCells>`;
+    expect(await book(`<sheetData>${rows.join("")}</sheetData>${merges}`)).toContain("| x |");
+  });
+
   test("has links, threads of comments, text boxes, pictures' words, charts, and the texts of its pages", async () => {
     const sheet = `<sheetData><row r="1">${cell("A1", "Offer")}</row></sheetData><hyperlinks><hyperlink ref="A1" r:id="l"/></hyperlinks><headerFooter><oddHeader>&amp;L&amp;"Arial,Bold"Plan &amp;P</oddHeader></headerFooter><drawing r:id="d"/>`;
     const thread =
