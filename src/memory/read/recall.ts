@@ -7,7 +7,6 @@ import type {
   RecallQuery,
   TalkMessage,
 } from "../../agent/ports/memory.ts";
-import { oneLine } from "../../domain/text/hidden-text.ts";
 import { isOfflineWords } from "../../domain/text/offline-words.ts";
 import { isBootFile } from "../index/boot-files.ts";
 import type { Core } from "../ports/core.ts";
@@ -26,7 +25,7 @@ import { readerAt, scopesOf } from "./scopes.ts";
 import { searchTextOf } from "./search-text.ts";
 import type { Titles } from "./titles.ts";
 
-interface RecallDeps extends SearchDeps {
+export interface RecallDeps extends SearchDeps {
   core: Core;
   titles: Titles;
 }
@@ -273,20 +272,6 @@ function withoutRepeats(hits: readonly SearchHit[]): SearchHit[] {
     seen.add(words);
     return true;
   });
-}
-
-/** Source of a passage, in words that also serve as a link. */
-export function sourceOf(passage: SearchHit["passage"]): string {
-  switch (passage.kind) {
-    case "turn":
-      return `conversation ${passage.source}, message ${passage.key}`;
-    case "file":
-      return `${passage.session === passage.source ? "" : `${oneLine(passage.session)}, `}${oneLine(passage.source)}, lines ${passage.lines?.start ?? 1} to ${passage.lines?.end ?? 1}`;
-    case "memory":
-    case "fact":
-    case "episode":
-      return `${passage.kind} ${passage.key}`;
-  }
 }
 
 async function standing({ core }: RecallDeps, scope: MemoryScope): Promise<string[]> {
