@@ -9,6 +9,7 @@ import { capabilitiesPart } from "./capabilities/part.ts";
 import { channelsPart } from "./channels/part.ts";
 import { childrenPart } from "./children/part.ts";
 import { clientsPart } from "./clients/part.ts";
+import { collectionsPart } from "./collections/part.ts";
 import { commitmentsPart } from "./commitments/part.ts";
 import { completionsPart } from "./completions/part.ts";
 import { conductorPart } from "./conductor/part.ts";
@@ -63,6 +64,7 @@ export const PARTS: readonly Part[] = [
   workspacePart,
   ocrPart,
   uploadsPart,
+  collectionsPart,
   skillsPart,
   capabilitiesPart,
   memoryPart,

@@ -24,7 +24,10 @@ export const uploadsPart = definePart({
       }),
     ],
     regular: (time) => [dailySweep(time)],
-    erase: async (owner) => ({ "uploads under way": await sweep(env, { owner }) }),
+    async erase(owner) {
+      const removed = await sweep(env, { owner });
+      return removed > 0 ? { "uploads under way": removed } : {};
+    },
   }),
 });
 

@@ -84,6 +84,7 @@ test("what somebody owns comes as one archive, and nothing of anybody else", asy
   expect(Object.keys(files).sort()).toEqual([
     "agents/helper-ada.md",
     "capabilities.json",
+    "collections.json",
     "connected-apps.json",
     `conversations/${ada.conversation}.json`,
     "costs/001.jsonl",

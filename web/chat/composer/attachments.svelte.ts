@@ -63,21 +63,16 @@ export class Attachments {
   }
 
   private begin(attachment: Attachment): void {
-    this.upload(attachment).catch(({ message: reason }: Error) =>
-      this.change(attachment.key, { status: "failed", reason }),
+    const change = (state: AttachmentState) => this.change(attachment.key, state);
+    import("./upload-attachment.ts").then(
+      ({ uploadAttachment }) => uploadAttachment(attachment.file, change),
+      ({ message: reason }: Error) => change({ status: "failed", reason }),
     );
   }
 
-  private async upload({ key, file }: Attachment): Promise<void> {
-    const { uploadAttachment } = await import("./upload-attachment.ts");
-    const state = await uploadAttachment(file, (share) => {
-      this.change(key, { status: "uploading", share });
-      return this.list.some((one) => one.key === key);
-    });
-    this.change(key, state);
-  }
-
-  private change(key: number, state: AttachmentState): void {
+  /** Returns whether it is still attached. */
+  private change(key: number, state: AttachmentState): boolean {
     this.list = this.list.map((other) => (other.key === key ? { ...other, state } : other));
+    return this.list.some((other) => other.key === key);
   }
 }

@@ -12,14 +12,15 @@ export type AttachmentState =
 /** Bytes; a larger file goes in pieces. */
 const MOST_AT_ONCE = 20_000_000;
 
-/** `onshare`: the part that has arrived, of 1; it returns whether the file is still wanted. */
+/** `change` shows a state, and returns whether the file is still wanted. */
 export async function uploadAttachment(
   file: File,
-  onshare: (share: number) => boolean,
-): Promise<AttachmentState> {
+  change: (state: AttachmentState) => boolean,
+): Promise<void> {
+  const onshare = (share: number) => change({ status: "uploading", share });
   const stored = await (file.size > MOST_AT_ONCE ? uploadInPieces(file, onshare) : uploadFile(file));
-  if (stored.ok) return { status: "ready", file_id: stored.value.file_id };
-  if (file.type.startsWith("text/") && hasNoFiles(stored))
-    return { status: "inline", text: await file.text() };
-  return { status: "failed", reason: stored.reason };
+  if (stored.ok) change({ status: "ready", file_id: stored.value.file_id });
+  else if (file.type.startsWith("text/") && hasNoFiles(stored))
+    change({ status: "inline", text: await file.text() });
+  else change({ status: "failed", reason: stored.reason });
 }

@@ -5,6 +5,7 @@ export const NAMED_OPERATIONS: Readonly<Record<string, string>> = {
   "POST /agents/{slug}/duplicate": "duplicateAgent",
   "POST /agents/import": "importAgent",
   "POST /files/{id}/recognition": "recognizeFile",
+  "POST /collections/{id}/sync": "syncCollection",
   "PUT /uploads/{id}": "sendUploadPiece",
   "POST /uploads/{id}/complete": "completeUpload",
   "DELETE /uploads/{id}": "cancelUpload",

@@ -1,0 +1,34 @@
+/** Ports of knowledge collections. Each method rejects when the storage does. */
+import type { Collection, CollectionDocument } from "./collection.ts";
+
+export interface CollectionStore {
+  /** By name. */
+  list(owner: string): Promise<Collection[]>;
+  /** Undefined also when it belongs to somebody else. */
+  get(owner: string, id: string): Promise<Collection | undefined>;
+  /** Adds or replaces it. */
+  put(collection: Collection): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Collections that an agent may ask in a turn: its own, and those of the person whom the turn answers, if any. */
+  reachable(asking: { agent: string; owner: string | null }): Promise<Collection[]>;
+  /** All of them, for the sync. */
+  every(): Promise<Collection[]>;
+  documents(id: string): Promise<CollectionDocument[]>;
+  /** Writes the rows, removes those of the other paths, and takes the time of the sync down. */
+  synced(collection: Collection, documents: readonly CollectionDocument[], at: number): Promise<void>;
+}
+
+/** A document that a source has now. */
+export interface FoundDocument {
+  path: string;
+  name: string;
+  /** Changes with its content. */
+  version: string;
+  /** Text, or undefined where it has none. */
+  text(): Promise<string | undefined>;
+}
+
+export interface CollectionFiles {
+  /** Documents of a source; none if it is not there. */
+  find(owner: string, source: Collection["sources"][number]): Promise<FoundDocument[]>;
+}

@@ -1,0 +1,77 @@
+/** The `collection_search` tool: asks the collections that the turn may reach. */
+import { z } from "zod";
+import type { Tool, ToolContext } from "../agent/ports/tool.ts";
+import { oneLine } from "../domain/text/hidden-text.ts";
+import type { LongTermMemory } from "../memory/create-memory.ts";
+import type { SearchHit } from "../memory/search/search.ts";
+import { defineTool, toolError, trustedResult, untrustedResult } from "../tools/define-tool.ts";
+import type { Collection } from "./collection.ts";
+import type { CollectionStore } from "./ports.ts";
+
+interface SearchDeps {
+  store: Pick<CollectionStore, "reachable">;
+  memory: Pick<LongTermMemory, "search">;
+}
+
+const Input = z.object({
+  query: z.string().min(1).max(2_000).describe("A question or words, as a person would ask."),
+  collection: z.string().max(200).optional().describe("Name of one collection; absent: all of them."),
+  limit: z.number().int().min(1).max(20).default(6),
+});
+
+export function createCollectionSearch({ store, memory }: SearchDeps): Tool {
+  return defineTool({
+    name: "collection_search",
+    description:
+      "Search the knowledge collections that are shared with you: documents that a person put together. Each result names its document, lines and page; cite them in your answer, and search again with other words for more.",
+    schema: Input,
+    effect: "read",
+    reach: "inside",
+    async run({ query, collection, limit }, context) {
+      const all = await store.reachable(askingOf(context));
+      const asked = collection === undefined ? all : all.filter(({ name }) => isNamed(name, collection));
+      if (asked.length === 0) return toolError(noneWords(all));
+      const found = await Promise.all(
+        asked.map(async (of) => {
+          const { signal } = context;
+          const hits = await memory.search({ owner: of.id, scopes: ["person"], query, limit, signal });
+          return hits.map((hit) => ({ of, hit, relevance: hit.relevance() }));
+        }),
+      );
+      const best = found.flat().sort((a, b) => b.relevance - a.relevance);
+      if (best.length === 0)
+        return trustedResult(`Nothing in ${asked.map(({ name }) => name).join(", ")} matches.`);
+      return untrustedResult(
+        best
+          .slice(0, limit)
+          .map((one, at) => line(one, at + 1))
+          .join("\n"),
+      );
+    },
+  });
+}
+
+/** A turn that answers somebody else reaches what is shared with the agent alone. */
+function askingOf({ agent, owner, is_owners }: ToolContext): { agent: string; owner: string | null } {
+  return { agent: agent.slug, owner: is_owners ? owner : null };
+}
+
+function isNamed(name: string, asked: string): boolean {
+  return name.toLowerCase() === asked.trim().toLowerCase();
+}
+
+function noneWords(all: readonly Collection[]): string {
+  if (all.length === 0) return "No collection is shared with you.";
+  return `There is no such collection. There are: ${all.map(({ name }) => oneLine(name)).join(", ")}.`;
+}
+
+function line({ of, hit }: { of: Collection; hit: SearchHit }, rank: number): string {
+  const { session, lines, text } = hit.passage;
+  const page = /\[page (\d+) of \d+\]/.exec(text)?.[1];
+  const place = [
+    oneLine(session),
+    ...(page === undefined ? [] : [`page ${page}`]),
+    ...(lines ? [`lines ${lines.start}-${lines.end}`] : []),
+  ].join(", ");
+  return `${rank}. [${oneLine(of.name)}: ${place}]\n   ${text.replace(/\r?\n/g, "\n   ")}`;
+}

@@ -1,0 +1,83 @@
+/** Sync of a collection: new and changed documents are read again, and those that are gone leave the index. */
+import type { LongTermMemory } from "../memory/create-memory.ts";
+import { type Collection, type CollectionDocument, MOST_DOCUMENTS } from "./collection.ts";
+import type { CollectionFiles, CollectionStore, FoundDocument } from "./ports.ts";
+
+export interface SyncDeps {
+  store: Pick<CollectionStore, "documents" | "synced">;
+  files: CollectionFiles;
+  memory: Pick<LongTermMemory, "indexFile" | "removeFile">;
+  now(): number;
+}
+
+/** Returns how many documents were read. Idempotent, and safe to interrupt. */
+export async function syncCollection(
+  deps: SyncDeps,
+  collection: Collection,
+  heartbeat: () => Promise<void>,
+): Promise<number> {
+  const before = new Map((await deps.store.documents(collection.id)).map((one) => [one.path, one]));
+  const found = await everyDocument(deps, collection);
+  const documents: CollectionDocument[] = [];
+  let read = 0;
+  for (const document of found) {
+    const known = before.get(document.path);
+    before.delete(document.path);
+    if (known && known.state !== "gone" && known.version === document.version) {
+      documents.push(known);
+      continue;
+    }
+    documents.push(await indexed(deps, collection, document));
+    read += 1;
+    await heartbeat();
+  }
+  for (const lost of before.values()) documents.push(...(await withdrawn(deps, collection, lost)));
+  await deps.store.synced(collection, documents, deps.now());
+  return read;
+}
+
+/** Takes all of its documents out of the index. */
+export async function clearCollection(
+  {
+    store,
+    memory,
+  }: { store: Pick<CollectionStore, "documents">; memory: Pick<LongTermMemory, "removeFile"> },
+  { id }: Pick<Collection, "id">,
+): Promise<void> {
+  for (const { path } of await store.documents(id)) await memory.removeFile(id, path);
+}
+
+async function everyDocument({ files }: SyncDeps, { owner, sources }: Collection): Promise<FoundDocument[]> {
+  const found = new Map<string, FoundDocument>();
+  for (const source of sources)
+    for (const document of await files.find(owner, source)) found.set(document.path, document);
+  return [...found.values()].slice(0, MOST_DOCUMENTS);
+}
+
+async function indexed(
+  { memory, now }: SyncDeps,
+  { id }: Collection,
+  { path, name, version, text }: FoundDocument,
+): Promise<CollectionDocument> {
+  const words = await text();
+  if (words === undefined) {
+    await memory.removeFile(id, path);
+    return { path, name, version, state: "unread" };
+  }
+  // Whoever asks may be somebody else than its owner, so its words are nobody's to trust.
+  await memory.indexFile({ owner: id, path, name, text: words, trust: "untrusted", at: now() });
+  return { path, name, version, state: "indexed" };
+}
+
+/** A document of a source that is still named stays listed as gone; one of a source that was taken out is forgotten. */
+async function withdrawn(
+  { memory }: SyncDeps,
+  { id, sources }: Collection,
+  lost: CollectionDocument,
+): Promise<CollectionDocument[]> {
+  await memory.removeFile(id, lost.path);
+  const isNamed = sources.some(({ kind, ref }) =>
+    kind === "file" ? ref === lost.path : ref === "" || lost.path.startsWith(`${ref}/`),
+  );
+  return isNamed ? [{ ...lost, state: "gone", version: "" }] : [];
+}
