@@ -7,7 +7,8 @@ import { toSpokenText } from "../../../src/channels/spoken-text.ts";
 import type { ChildAsk, ChildQuestion } from "../../../src/domain/conversation/child-asks.ts";
 import type { CallId } from "../../../src/domain/ids.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
-import type { CitationPart, MediaPart, Part } from "../../../src/domain/message.ts";
+import type { MediaPart, Part } from "../../../src/domain/message.ts";
+import { citedOnce } from "../../../src/domain/sources/cited.ts";
 import { cautionText } from "../../../src/domain/text/approval-words.ts";
 import { oneLine } from "../../../src/domain/text/hidden-text.ts";
 import type { Translate } from "../../../src/domain/text/translated/for-people.ts";
@@ -231,8 +232,11 @@ function promptOf(record: CallRecord, language: Saying["language"]): { text: str
 }
 
 function sourcesOf(parts: readonly Part[], say: Translate): string {
-  const cited = parts.filter((part): part is CitationPart => part.type === "citation");
-  const unique = new Map(cited.map((citation) => [citation.url, citation.title || citation.url]));
-  const lines = [...unique].map(([url, title], index) => `${index + 1}. [${title}](${url})`);
+  const lines = citedOnce(parts).map(({ index, url, title, source_id }, at) => {
+    // The numbers of sources that were read are those in the text; a provider's own stand in no text.
+    const number = source_id === undefined ? `${at + 1}.` : `[${index}]`;
+    const isAddress = /^https?:/i.test(url);
+    return `${number} ${isAddress ? `[${title || url}](${url})` : title}`;
+  });
   return lines.length > 0 ? `${say("Sources:")}\n${lines.join("\n")}` : "";
 }

@@ -153,7 +153,13 @@ function printMessage(message, isFull) {
     message.role === "assistant" ? (message.agent ?? "assistant") : (message.author ?? message.role);
   const mark = message.status === "complete" ? "" : ` [${message.status}]`;
   console.log(`${bold(who)} ${dim(`${message.created_at.slice(0, 16).replace("T", " ")}${mark}`)}`);
+  const cited = new Set();
   for (const part of message.parts) {
+    if (part.type === "citation") {
+      const source = part.source_id ?? part.url;
+      if (cited.has(source)) continue;
+      cited.add(source);
+    }
     const line = describePart(part, isFull);
     if (line !== undefined) console.log(part.type === "text" ? line : dim(line));
   }

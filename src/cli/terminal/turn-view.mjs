@@ -12,6 +12,9 @@ export class TurnView {
   /** @type {boolean} whether the answer has begun a line that is not ended */
   #isMidLine = false;
 
+  /** @type {Set<string>} sources that the answer cites, each shown once */
+  #cited = new Set();
+
   /**
    * @param {Sink} answer
    * @param {Sink} aside
@@ -40,7 +43,7 @@ export class TurnView {
           this.note(yellow(`· ${nameOf(event)} failed: ${oneLine(event.result, SHOWN_INPUT)}`));
         return undefined;
       case "citation":
-        return this.note(dim(`[${event.index}] ${oneLine(event.title, SHOWN_INPUT)} ${safeText(event.url)}`));
+        return this.#cite(event);
       case "question":
         return this.note(bold(safeText(event.question)) + listOf(event.options));
       case "approval":
@@ -81,9 +84,17 @@ export class TurnView {
     this.#isMidLine = !text.endsWith("\n");
   }
 
+  /** @param {Extract<NightjarEvent, {type: "citation"}>} event */
+  #cite({ index, title, url, source_id = url }) {
+    if (this.#cited.has(source_id)) return;
+    this.#cited.add(source_id);
+    this.note(this.paint.dim(`[${index}] ${oneLine(title, SHOWN_INPUT)} ${safeText(url)}`));
+  }
+
   /** @param {Extract<NightjarEvent, {type: "turn_end"}>} event */
   #end(event) {
     this.endLine();
+    this.#cited.clear();
     if (event.status === "halted") this.note(this.paint.yellow("[halted]"));
     if (event.status === "completed" && this.aside.isTTY) this.note(this.paint.dim(summaryOf(event)));
   }

@@ -2,7 +2,8 @@
  * A conversation as Markdown: each message with author and time; tool calls are named, their results left
  * out.
  */
-import type { Message, Part } from "../message.ts";
+import type { CitationPart, Message, Part } from "../message.ts";
+import { citedOnce } from "../sources/cited.ts";
 
 export function headOf(title: string): string {
   return `# ${oneLine(title) || "Conversation"}\n`;
@@ -11,7 +12,7 @@ export function headOf(title: string): string {
 /** The message under its own heading. */
 export function messageAsMarkdown({ parts, status, created_at, ...message }: Message): string {
   const ending = status === "complete" ? [] : [`*${ENDINGS[status]}*`];
-  const said = [...parts.flatMap(partAsMarkdown), ...ending];
+  const said = [...parts.flatMap(partAsMarkdown), ...citedOnce(parts).map(sourceLine), ...ending];
   return [
     `\n## ${oneLine(speakerOf(message))}, ${timeText(created_at)}\n`,
     ...said.map((text) => `\n${text}\n`),
@@ -39,14 +40,17 @@ function partAsMarkdown(part: Part): string[] {
     case "audio":
     case "file":
       return [`*File: ${oneLine(part.name ?? part.file_id)}*`];
-    case "citation":
-      return [`[${part.index}] ${oneLine(part.title)} <${part.url}>`];
     case "error":
       return [`*${oneLine(part.reason)}*`];
+    case "citation":
     case "reasoning":
     case "tool_result":
       return [];
   }
+}
+
+function sourceLine({ index, title, url }: CitationPart): string {
+  return `[${index}] ${oneLine(title)} <${url}>`;
 }
 
 function timeText(iso: string): string {

@@ -73,6 +73,21 @@ describe("an answer", () => {
     ]);
   });
 
+  test("lists what was read by the numbers in its text, and links to the web alone", () => {
+    const cited = (index: number, url: string, title: string): Part => {
+      return { type: "citation", index, url, title, source_id: title, quote: "Words." };
+    };
+    const parts = [
+      text("Both say so [2][5][2]."),
+      cited(2, "https://a.example", "A"),
+      cited(5, "notes/b.md", "b.md"),
+      cited(2, "https://a.example", "A"),
+    ];
+    expect(draftOfEnd({ parts, deliveredSoFar: 0, port }, DONE)?.chunks).toEqual([
+      { type: "text", text: "Both say so [2][5][2].\n\nSources:\n[2] [A](https://a.example)\n[5] b.md" },
+    ]);
+  });
+
   test("that says nothing is not carried", () => {
     expect(draftOfEnd({ parts: [call, text("  ")], deliveredSoFar: 0, port }, DONE)).toBeUndefined();
   });

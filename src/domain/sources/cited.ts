@@ -1,0 +1,13 @@
+/** The sources that an answer cites, for lists below it. */
+import type { CitationPart, Part } from "../message.ts";
+
+/** The first citation of each source, in order: one is cited as often as it is used. */
+export function citedOnce(parts: readonly Part[]): CitationPart[] {
+  const first = new Map<string, CitationPart>();
+  for (const part of parts) {
+    if (part.type !== "citation") continue;
+    const key = part.source_id ?? part.url;
+    if (!first.has(key)) first.set(key, part);
+  }
+  return [...first.values()];
+}
