@@ -5,8 +5,9 @@ import type { NightjarEvent, TurnStatus } from "../../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Receipt } from "../../../src/domain/inbound.ts";
 import type { Usage } from "../../../src/domain/message.ts";
-import { type Message, type Part, textOf } from "../../../src/domain/message.ts";
+import { type CitationPart, type Message, type Part, textOf } from "../../../src/domain/message.ts";
 import type { ClientCall } from "../../../src/domain/program/client-tools.ts";
+import { citationsIn } from "../../../src/domain/sources/cited.ts";
 import type { Later } from "../../../src/domain/time/later.ts";
 import { messages } from "../rows/schema/talk.ts";
 import type { Store } from "../rows/store.ts";
@@ -26,6 +27,8 @@ export interface TurnEnd {
   /** The part of it that was said since the program of the message brought results; absent: it brought none. */
   reply_since_results?: string;
   files: AnswerFile[];
+  /** One for each marker in the reply; absent: none. */
+  citations?: CitationPart[];
   /** Reason why the turn did not complete, or why a completed one has no words; else null. */
   reason: string | null;
   agent: string | null;
@@ -106,7 +109,9 @@ function endOf({ status, message, reason: told }: Ended): Omit<TurnEnd, "message
   const files = filesOfAnswer(parts);
   const reason = status === "completed" ? silenceOf(parts) : (told ?? errorIn(message) ?? NO_REASON);
   const reply = textOf(parts) || (status === "completed" ? filesInWords(files) : (reason ?? ""));
-  return { status, reply, files, reason, agent: message?.agent ?? null, asks: [], calls: [] };
+  const citations = citationsIn(parts);
+  const cited = citations.length > 0 && { citations };
+  return { status, reply, files, ...cited, reason, agent: message?.agent ?? null, asks: [], calls: [] };
 }
 
 function errorIn(message: Message | undefined): string | undefined {

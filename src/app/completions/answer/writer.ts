@@ -4,6 +4,8 @@ import type { ConversationId } from "../../../domain/ids.ts";
 import type { Usage } from "../../../domain/message.ts";
 import type { ClientCall } from "../../../domain/program/client-tools.ts";
 
+import type { Annotation } from "./annotations.ts";
+
 /** `length`: the turn reached a limit. `tool_calls`: it waits for results of the program's tools. */
 export type Finish = "stop" | "length" | "tool_calls";
 
@@ -13,6 +15,8 @@ export interface AnswerEnd {
   usage: Usage | null;
   /** Reason for an answer without words; null or absent: it has some. */
   silence?: string | null;
+  /** Where in the text which address is cited; absent: nowhere. */
+  annotations?: Annotation[];
 }
 
 /** Each method returns what to send. */

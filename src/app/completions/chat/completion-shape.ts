@@ -19,6 +19,18 @@ const ToolCallShape = namedSchema("CompletionToolCall", () =>
   }),
 );
 
+const UrlCitationShape = namedSchema("CompletionUrlCitation", () =>
+  z.object({
+    type: z.literal("url_citation"),
+    url_citation: z.object({
+      url: z.string(),
+      title: z.string(),
+      start_index: z.number(),
+      end_index: z.number(),
+    }),
+  }),
+);
+
 export const CompletionShape = namedSchema("Completion", () =>
   z.object({
     id: z.string(),
@@ -33,6 +45,7 @@ export const CompletionShape = namedSchema("Completion", () =>
           content: z.string().nullable(),
           refusal: z.null(),
           tool_calls: z.array(ToolCallShape()).optional(),
+          annotations: z.array(UrlCitationShape()).optional(),
         }),
         logprobs: z.null(),
         finish_reason: z.enum(["stop", "length", "tool_calls"]),

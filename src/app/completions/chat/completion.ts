@@ -2,6 +2,7 @@
 import type { ConversationId } from "../../../domain/ids.ts";
 import type { Usage } from "../../../domain/message.ts";
 import type { ClientCall } from "../../../domain/program/client-tools.ts";
+import type { Annotation } from "../answer/annotations.ts";
 import type { AnswerEnd, Finish, WholeAnswer } from "../answer/writer.ts";
 import { wireIdOf } from "../call/wire-ids.ts";
 
@@ -13,10 +14,12 @@ export interface Head {
   model: string;
 }
 
-export function completionOf(head: Head, { text, calls, usage, conversation, finish, silence }: WholeAnswer) {
+export function completionOf(head: Head, answer: WholeAnswer) {
+  const { text, calls, usage, conversation, finish, silence, annotations = [] } = answer;
   const called = calls.length > 0 && { tool_calls: calls.map((call) => toolCallOf(conversation, call)) };
   const content = called && text === "" ? null : text;
-  const message = { role: "assistant" as const, content, refusal: null, ...called };
+  const cited = annotations.length > 0 && { annotations: annotations.map(urlCitation) };
+  const message = { role: "assistant" as const, content, refusal: null, ...called, ...cited };
   return {
     ...head,
     object: "chat.completion" as const,
@@ -25,6 +28,10 @@ export function completionOf(head: Head, { text, calls, usage, conversation, fin
     conversation_id: conversation,
     ...reasonOf(silence),
   };
+}
+
+function urlCitation(url_citation: Annotation) {
+  return { type: "url_citation" as const, url_citation };
 }
 
 function reasonOf(silence: string | null | undefined) {
@@ -51,6 +58,7 @@ interface Delta {
   role?: "assistant";
   content?: string;
   tool_calls?: ({ index: number } & ReturnType<typeof toolCallOf>)[];
+  annotations?: ReturnType<typeof urlCitation>[];
 }
 
 export function chunkOf(head: Head, delta: Delta, finish_reason: Finish | null = null) {
@@ -62,8 +70,9 @@ export function chunkOf(head: Head, delta: Delta, finish_reason: Finish | null =
 }
 
 /** The last chunk with choices. */
-export function lastChunk(head: Head, { finish, silence }: AnswerEnd) {
-  return { ...chunkOf(head, {}, finish), ...reasonOf(silence) };
+export function lastChunk(head: Head, { finish, silence, annotations = [] }: AnswerEnd) {
+  const delta = annotations.length > 0 ? { annotations: annotations.map(urlCitation) } : {};
+  return { ...chunkOf(head, delta, finish), ...reasonOf(silence) };
 }
 
 export function usageChunk(head: Head, usage: Usage | null) {

@@ -2,11 +2,13 @@
 
 import type { Usage } from "../../../domain/message.ts";
 import type { ClientCall } from "../../../domain/program/client-tools.ts";
+import type { Annotation } from "../answer/annotations.ts";
 import type { AnswerEnd, AnswerWriter } from "../answer/writer.ts";
 import {
   argumentsOf,
   callItem,
   type ItemPlace,
+  type ItemText,
   messageItem,
   type OutputItem,
   reasoningItem,
@@ -88,9 +90,9 @@ export class ResponseFrames implements AnswerWriter {
     return WORKING;
   }
 
-  end({ finish, usage }: AnswerEnd): string {
+  end({ finish, usage, annotations }: AnswerEnd): string {
     const status = statusOf(finish);
-    return this.closed() + this.whole(`response.${status}`, status, { usage });
+    return this.closed(annotations) + this.whole(`response.${status}`, status, { usage });
   }
 
   failed(reason: string): string {
@@ -116,20 +118,25 @@ export class ResponseFrames implements AnswerWriter {
     return ended + added + begun;
   }
 
-  private closed(): string {
+  private closed(annotations: readonly Annotation[] = []): string {
     const { open } = this;
     if (!open) return "";
     const { text } = open;
     const output_index = this.output.length;
-    const item = this.item(text);
+    const item = this.item({ text, annotations });
     this.output.push(item);
     this.open = undefined;
     const where = { item_id: item.id, output_index };
     const done = this.event("response.output_item.done", { output_index, item });
     if (open.kind === "message")
       return (
+        this.annotated(annotations, where) +
         this.event("response.output_text.done", { ...where, content_index: 0, text, logprobs: [] }) +
-        this.event("response.content_part.done", { ...where, content_index: 0, part: textPart(text) }) +
+        this.event("response.content_part.done", {
+          ...where,
+          content_index: 0,
+          part: textPart(text, annotations),
+        }) +
         done
       );
     return (
@@ -143,9 +150,18 @@ export class ResponseFrames implements AnswerWriter {
     );
   }
 
-  private item(text: string | null) {
+  private annotated(annotations: readonly Annotation[], where: object): string {
+    const events = textPart("", annotations).annotations.map((annotation, annotation_index) =>
+      this.event("response.output_text.annotation.added", {
+        ...{ ...where, content_index: 0, annotation_index, annotation },
+      }),
+    );
+    return events.join("");
+  }
+
+  private item(said: ItemText | null) {
     const make = this.open?.kind === "reasoning" ? reasoningItem : messageItem;
-    return make(this.deps.place, this.output.length, text);
+    return make(this.deps.place, this.output.length, said);
   }
 
   private at() {

@@ -2,6 +2,7 @@
 
 import type { ConversationId } from "../../../domain/ids.ts";
 import type { ClientCall } from "../../../domain/program/client-tools.ts";
+import type { Annotation } from "../answer/annotations.ts";
 import { wireIdOf } from "../call/wire-ids.ts";
 
 /** Place of an answer's items: they are told apart by their index. */
@@ -18,14 +19,21 @@ function idOf(prefix: string, { conversation, turn_id }: ItemPlace, index: numbe
   return wireIdOf(prefix, conversation, `${turn_id ?? "none"}_${index}`);
 }
 
-export function textPart(text: string) {
-  return { type: "output_text" as const, text, annotations: [], logprobs: [] };
+export function textPart(text: string, cited: readonly Annotation[] = []) {
+  const annotations = cited.map((one) => ({ type: "url_citation" as const, ...one }));
+  return { type: "output_text" as const, text, annotations, logprobs: [] };
 }
 
-/** `text` null: nothing is said yet. */
-export function messageItem(place: ItemPlace, index: number, text: string | null) {
-  const status: Status = text === null ? "in_progress" : "completed";
-  const content = text === null ? [] : [textPart(text)];
+/** Words of an item, and what they cite. */
+export interface ItemText {
+  text: string;
+  annotations?: readonly Annotation[] | undefined;
+}
+
+/** `said` null: nothing is said yet. */
+export function messageItem(place: ItemPlace, index: number, said: ItemText | null) {
+  const status: Status = said === null ? "in_progress" : "completed";
+  const content = said === null ? [] : [textPart(said.text, said.annotations)];
   return {
     id: idOf("msg", place, index),
     type: "message" as const,
@@ -39,8 +47,8 @@ export function summaryPart(text: string) {
   return { type: "summary_text" as const, text };
 }
 
-export function reasoningItem(place: ItemPlace, index: number, text: string | null) {
-  const summary = text === null ? [] : [summaryPart(text)];
+export function reasoningItem(place: ItemPlace, index: number, said: ItemText | null) {
+  const summary = said === null ? [] : [summaryPart(said.text)];
   return { id: idOf("rs", place, index), type: "reasoning" as const, summary };
 }
 

@@ -52,7 +52,7 @@ function placeOfItems(asked: ResponsesRequest, { conversation, turn_id }: BegunT
   return { conversation, turn_id, custom: customTools(asked) };
 }
 
-function itemsOf(place: ItemPlace, { text, calls }: WholeAnswer): OutputItem[] {
-  const words = text === "" ? [] : [messageItem(place, 0, text)];
+function itemsOf(place: ItemPlace, { text, calls, annotations }: WholeAnswer): OutputItem[] {
+  const words = text === "" ? [] : [messageItem(place, 0, { text, annotations })];
   return [...words, ...calls.map((call, at) => callItem(place, { index: words.length + at }, call))];
 }
