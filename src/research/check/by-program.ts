@@ -1,0 +1,69 @@
+/** Checks a sentence against the passages that it cites: figures, dates, names and negations must stand there. */
+import { agrees, datesOf } from "./dates.ts";
+import { type Figure, figuresOf } from "./figures.ts";
+import { languageOf } from "./languages.ts";
+import { hasName, namesOf } from "./names.ts";
+import { deniesOtherwise } from "./negation.ts";
+
+export interface ProgramCheck {
+  /** What of the sentence does not stand in the passages, in words for people; empty: nothing was found against it. */
+  missing: string[];
+}
+
+interface Cited {
+  sentence: string;
+  /** The quotes that it cites, with what surrounds each in its source. */
+  passages: readonly string[];
+  /** Names that need no evidence: those of the question and the sources' titles. */
+  known?: string;
+}
+
+const ROUNDING = 0.06;
+const EXACT = 0.0005;
+
+export function checkByProgram({ sentence, passages, known = "" }: Cited): ProgramCheck {
+  const all = passages.join("\n");
+  const [claimed, found] = [datesOf(sentence), datesOf(all)];
+  const anyNumber = figuresOf(all);
+  const dates = claimed.dates.filter(
+    (date) => !found.dates.some((one) => agrees(date, one)) && !isPlainYear(date, anyNumber),
+  );
+  const others = figuresOf(found.rest);
+  const figures = figuresOf(claimed.rest).filter(
+    (figure) => ![...others, ...anyNumber].some((one) => isSame(figure, one)),
+  );
+  const names = isSameLanguage(sentence, all)
+    ? namesOf(sentence).filter((name) => !hasName(`${all}\n${known}`, name))
+    : [];
+  return {
+    missing: [
+      ...dates.map(({ words }) => words),
+      ...figures.map(({ words }) => words),
+      ...new Set(names),
+      ...(deniesOtherwise(sentence, passages) ? ["the negation"] : []),
+    ],
+  };
+}
+
+/** "In 1758" where the passage has the year without a word before it. */
+function isPlainYear(
+  date: { day?: number; month?: number; year?: number },
+  numbers: readonly Figure[],
+): boolean {
+  if (date.day !== undefined || date.month !== undefined) return false;
+  return numbers.some(({ values, unit }) => !unit && values.includes(date.year ?? Number.NaN));
+}
+
+function isSame(claimed: Figure, found: Figure): boolean {
+  const [mine, theirs] = [claimed.unit, found.unit];
+  if (mine && theirs && mine.measures !== theirs.measures) return false;
+  const factor = mine && theirs ? mine.factor / theirs.factor : 1;
+  const margin = claimed.isRough || factor !== 1 ? ROUNDING : EXACT;
+  return claimed.values.some((value) =>
+    found.values.some((other) => Math.abs(value * factor - other) <= Math.abs(other) * margin),
+  );
+}
+
+function isSameLanguage(sentence: string, passages: string): boolean {
+  return languageOf(sentence) === languageOf(passages);
+}

@@ -1,0 +1,129 @@
+/**
+ * Conducts a run from its beginning or from where it was killed: what the journal holds is answered from there. Ends with a
+ * report whatever happens, or waits for a person.
+ */
+import { contradictionsIn } from "./evidence/contradictions.ts";
+import { Ledger } from "./evidence/ledger.ts";
+import { checkReport } from "./phases/check.ts";
+import { gather, standingNotes } from "./phases/gather.ts";
+import { makePlan } from "./phases/planning.ts";
+import type { Stage } from "./phases/stage.ts";
+import { knownFromJournal } from "./phases/worker-tools.ts";
+import { writeReport } from "./phases/write.ts";
+import type { Plan } from "./plan/plan.ts";
+import type { ResearchPorts } from "./ports.ts";
+import { renderReport } from "./report/render.ts";
+import { type Line, linesOf, sentencesIn } from "./report/sentence.ts";
+import type { EndedBy, Phase, ResearchOrder, ResearchReport, RunState, RunView } from "./run.ts";
+import { Steps } from "./steps.ts";
+
+export interface Conductor {
+  order: ResearchOrder;
+  ports: ResearchPorts;
+  plan: Plan;
+  /** Ends gathering; `reason` is an `EndedBy`. */
+  gathering: AbortSignal;
+  /** Ends every model call. */
+  writing: AbortSignal;
+  edition: number;
+  /** Called after each change, often. */
+  onChange(view: () => RunView): void;
+}
+
+/** Undefined: the run waits for a person. */
+export async function conduct(conductor: Conductor): Promise<ResearchReport | undefined> {
+  let phase: Phase = "plan";
+  let report: ResearchReport | undefined;
+  const stage = stageOf(conductor, () => changed());
+  const view = (state: RunState = "running") => viewOf(stage, { phase, state, report });
+  const changed = () => conductor.onChange(view);
+  const enter = (next: Phase) => {
+    phase = next;
+    changed();
+  };
+  knownFromJournal(stage);
+  if ((await makePlan(stage)) === "waiting" && !stage.gathering.aborted) {
+    conductor.onChange(() => view("waiting"));
+    return undefined;
+  }
+  enter("gather");
+  await gather(stage);
+  if (stage.gathering.aborted) stage.endedBy.add(reasonOf(stage.gathering));
+  enter("write");
+  const written = await writeReport(stage);
+  enter("check");
+  const lines = written === undefined ? undefined : linesOf(written).lines;
+  if (lines) await checkReport(stage, sentencesIn(lines));
+  report = reportOf(stage, lines);
+  phase = "report";
+  const state = stage.endedBy.has("halt") ? "halted" : "completed";
+  conductor.onChange(() => view(state));
+  return report;
+}
+
+function stageOf(
+  { order, ports, plan, gathering, writing, edition }: Conductor,
+  onChange: () => void,
+): Stage {
+  return {
+    order,
+    ports,
+    plan,
+    gathering,
+    writing,
+    edition,
+    ledger: new Ledger(ports.texts),
+    steps: new Steps(ports.journal, order.ceiling_usd, onChange),
+    endedBy: new Set(),
+  };
+}
+
+function reasonOf({ reason }: AbortSignal): EndedBy {
+  return reason === "time" ? "time" : "halt";
+}
+
+function reportOf(stage: Stage, lines: Line[] | undefined): ResearchReport {
+  const { ledger, plan, order, endedBy } = stage;
+  const notes = standingNotes(stage);
+  const draft = {
+    question: order.question,
+    lines,
+    notes,
+    sources: ledger.sources,
+    unsupported: order.unsupported,
+  };
+  const ended_by = [...endedBy];
+  const contradictions = contradictionsIn(notes);
+  return {
+    markdown: renderReport({ ...draft, contradictions, plan: plan.steps, endedBy: ended_by }),
+    sentences: lines ? sentencesIn(lines) : [],
+    ended_by,
+    is_written: lines !== undefined,
+  };
+}
+
+function viewOf(
+  stage: Stage,
+  { phase, state, report }: { phase: Phase; state: RunState; report: ResearchReport | undefined },
+): RunView {
+  const { plan, ledger, steps, order, endedBy } = stage;
+  const { clarification, answer } = plan.stored;
+  const notes = standingNotes(stage);
+  return {
+    phase,
+    state,
+    plan: plan.steps.map((step) => ({ ...step })),
+    ...(clarification !== undefined && answer === undefined && { clarification }),
+    sources: [...ledger.sources],
+    notes,
+    contradictions: contradictionsIn(notes),
+    spend: {
+      ceiling_usd: order.ceiling_usd,
+      spent_usd: steps.budget.spent_usd,
+      reserved_usd: steps.budget.reserved_usd,
+      planned_usd: plan.stored.planned_usd,
+    },
+    ended_by: [...endedBy],
+    ...(report && { report }),
+  };
+}

@@ -1,0 +1,129 @@
+/** The plan of a run: steps that people strike, add and reword, also while it is carried out. */
+import type { Place } from "../ports.ts";
+
+/** `unreached`: the run ended before it. */
+export type StepState = "open" | "running" | "done" | "struck" | "failed" | "unreached";
+
+export interface PlanStep {
+  id: string;
+  question: string;
+  places: Place[];
+  state: StepState;
+  by: "model" | "person" | "gap";
+  cost_usd: number;
+  sources: number;
+  notes: number;
+  /** Reason why it failed, or what it did not find. */
+  remark?: string;
+}
+
+export type PlanEdit =
+  | { op: "add"; question: string; places?: Place[] }
+  | { op: "strike"; id: string }
+  | { op: "reword"; id: string; question: string };
+
+/** The plan as it is stored. */
+export interface StoredPlan {
+  steps: PlanStep[];
+  is_made: boolean;
+  is_approved: boolean;
+  clarification?: string;
+  /** A person's answer to the clarifying question; null: skipped. */
+  answer?: string | null;
+  planned_usd: number;
+}
+
+export const NO_PLAN: StoredPlan = { steps: [], is_made: false, is_approved: false, planned_usd: 0 };
+const MOST_STEPS = 30;
+
+export class Plan {
+  readonly stored: StoredPlan;
+  private readonly save: (stored: StoredPlan) => void;
+  private readonly running = new Map<string, AbortController>();
+  private readonly listeners = new Set<() => void>();
+
+  /** `save` is durable when it returns. Steps that were under way are open again. */
+  constructor(stored: StoredPlan, save: (stored: StoredPlan) => void) {
+    this.stored = structuredClone(stored);
+    this.save = save;
+    for (const step of this.stored.steps)
+      if (step.state !== "struck") Object.assign(step, { state: "open" satisfies StepState });
+  }
+
+  get steps(): readonly PlanStep[] {
+    return this.stored.steps;
+  }
+
+  step(id: string): PlanStep | undefined {
+    return this.stored.steps.find((step) => step.id === id);
+  }
+
+  /** Does nothing when a step with that id is there. */
+  add(step: Pick<PlanStep, "id" | "question" | "places" | "by">): void {
+    if (this.step(step.id) || this.steps.length >= MOST_STEPS) return;
+    this.stored.steps.push({ ...step, state: "open", cost_usd: 0, sources: 0, notes: 0 });
+    this.changed();
+  }
+
+  change(id: string, change: Partial<PlanStep>): void {
+    const step = this.step(id);
+    // A struck step stays struck, whatever its worker still says.
+    if (!step || step.state === "struck") return;
+    Object.assign(step, change);
+    this.changed();
+  }
+
+  set(change: Partial<Omit<StoredPlan, "steps">>): void {
+    Object.assign(this.stored, change);
+    this.changed();
+  }
+
+  /** Undefined: done; else the reason why not, for people. */
+  edit(edit: PlanEdit): string | undefined {
+    if (edit.op === "add") return this.addWish(edit);
+    const step = this.step(edit.id);
+    if (!step || step.state === "struck") return `The plan has no step ${edit.id}.`;
+    this.running.get(step.id)?.abort();
+    const { question, places } = step;
+    step.state = "struck";
+    this.changed();
+    if (edit.op === "reword") return this.addWish({ question: edit.question || question, places });
+    return undefined;
+  }
+
+  /** The signal of a step's worker, which aborts when the step is struck. */
+  begin(id: string): AbortSignal {
+    const control = new AbortController();
+    this.running.set(id, control);
+    this.change(id, { state: "running" });
+    return control.signal;
+  }
+
+  finish(id: string, change: Partial<PlanStep>): void {
+    this.running.delete(id);
+    this.change(id, change);
+  }
+
+  /** Resolves at the next change. */
+  nextChange(): Promise<void> {
+    return new Promise((resolve) => {
+      const hear = () => {
+        this.listeners.delete(hear);
+        resolve();
+      };
+      this.listeners.add(hear);
+    });
+  }
+
+  private addWish({ question, places = [] }: { question: string; places?: Place[] }): string | undefined {
+    if (this.steps.length >= MOST_STEPS) return `A plan has ${MOST_STEPS} steps at most.`;
+    const own = this.steps.filter(({ by }) => by === "person").length;
+    this.add({ id: `a${own + 1}`, question, places, by: "person" });
+    return undefined;
+  }
+
+  private changed(): void {
+    this.save(this.stored);
+    for (const hear of [...this.listeners]) hear();
+  }
+}

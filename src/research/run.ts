@@ -1,0 +1,68 @@
+/** A research run: what was asked for, and what can be seen of it. */
+import type { Contradiction } from "./evidence/contradictions.ts";
+import type { Note, ResearchSource } from "./evidence/ledger.ts";
+import type { PlanStep } from "./plan/plan.ts";
+import type { CheckedSentence } from "./report/sentence.ts";
+
+declare module "../domain/ids.ts" {
+  interface IdPrefixes {
+    res: "research run";
+  }
+}
+
+export const PHASES = ["plan", "gather", "write", "check", "report"] as const;
+export type Phase = (typeof PHASES)[number];
+
+/** `waiting`: for a person's yes or an answer to its question. */
+export type RunState = "running" | "waiting" | "halted" | "completed";
+
+/** Reason why a run looked at less than it had planned. */
+export type EndedBy = "budget" | "time" | "halt" | "model" | "search";
+
+export interface ResearchOrder {
+  question: string;
+  /** US dollars; the run never spends more. */
+  ceiling_usd: number;
+  /** A plan that may cost more waits for a yes. */
+  ask_above_usd: number;
+  /** Most steps of the plan. */
+  breadth: number;
+  gap_rounds: number;
+  /** Sentences that no source supports after mending. */
+  unsupported: "mark" | "drop";
+  /** Asks one question before the plan, where it helps. */
+  may_clarify: boolean;
+  /** ms since the epoch; from then on nothing more is gathered. */
+  gather_until: number;
+}
+
+export interface Spend {
+  ceiling_usd: number;
+  spent_usd: number;
+  /** Worst case of what is under way. */
+  reserved_usd: number;
+  /** Worst case of the whole plan, as of when it was made. */
+  planned_usd: number;
+}
+
+export interface ResearchReport {
+  markdown: string;
+  sentences: CheckedSentence[];
+  ended_by: EndedBy[];
+  /** A model wrote it; else it is the notes in order. */
+  is_written: boolean;
+}
+
+export interface RunView {
+  phase: Phase;
+  state: RunState;
+  plan: PlanStep[];
+  /** Asked before the plan is carried out. */
+  clarification?: string;
+  sources: ResearchSource[];
+  notes: Note[];
+  contradictions: Contradiction[];
+  spend: Spend;
+  ended_by: EndedBy[];
+  report?: ResearchReport;
+}
