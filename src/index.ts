@@ -6,7 +6,7 @@ import { CHANNELS } from "./channels/channel-list.ts";
 
 const worker = createWorker(PARTS, CHANNELS);
 
-export const { Conversation, Person, Gateway, Scheduler } = worker;
+export const { Conversation, Person, Gateway, Scheduler, Research } = worker;
 export { Monitor } from "../durable-objects/monitor.ts";
 
 export default worker.handlers satisfies ExportedHandler<Env>;

@@ -50,6 +50,7 @@ export function countedEnv(env: Env): Env {
     CONVERSATION: countedObjects(env.CONVERSATION),
     PERSON: countedObjects(env.PERSON),
     SCHEDULER: countedObjects(env.SCHEDULER),
+    RESEARCH: countedObjects(env.RESEARCH),
     MONITOR: countedObjects(env.MONITOR),
     ...Object.fromEntries(counted),
   });

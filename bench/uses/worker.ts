@@ -9,7 +9,7 @@ import { countedEnv, countFetches, countRows, takeUses } from "./count.ts";
 export { Monitor } from "../../durable-objects/monitor.ts";
 
 const worker = createWorker(PARTS, CHANNELS);
-export const { Person, Gateway, Scheduler } = worker;
+export const { Person, Gateway, Scheduler, Research } = worker;
 
 countFetches();
 let counted: Env | undefined;

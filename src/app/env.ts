@@ -2,6 +2,7 @@
 import type { Conversation } from "../../durable-objects/conversation/conversation.ts";
 import type { Gateway } from "../../durable-objects/gateway/gateway.ts";
 import type { Person } from "../../durable-objects/person/person.ts";
+import type { Research } from "../../durable-objects/research/research.ts";
 import type { Scheduler } from "../../durable-objects/scheduler/scheduler.ts";
 
 export interface Env {
@@ -17,6 +18,7 @@ export interface Env {
   PERSON: DurableObjectNamespace<Person>;
   GATEWAY: DurableObjectNamespace<Gateway>;
   SCHEDULER: DurableObjectNamespace<Scheduler>;
+  RESEARCH: DurableObjectNamespace<Research>;
   /** Doorbells of jobs; a job runs without them too, but later. */
   JOBS_INTERACTIVE?: Queue;
   JOBS_BACKGROUND?: Queue;

@@ -3,6 +3,7 @@ import { conversationObject } from "../../durable-objects/conversation/conversat
 import type { ConversationPorts } from "../../durable-objects/conversation/ports.ts";
 import { gatewayObject } from "../../durable-objects/gateway/gateway.ts";
 import { personObject } from "../../durable-objects/person/person.ts";
+import { researchObject } from "../../durable-objects/research/research.ts";
 import { schedulerObject } from "../../durable-objects/scheduler/scheduler.ts";
 import type { ChannelKinds } from "../channels/kinds.ts";
 import { consumeJobs } from "../jobs/consume.ts";
@@ -17,6 +18,7 @@ import { conversationPorts } from "./wiring/conversation-ports.ts";
 import { buildHouse, type Household } from "./wiring/house.ts";
 import { gatewayPorts } from "./wiring/outside/gateways.ts";
 import { personPorts } from "./wiring/people/presence.ts";
+import { researchPorts } from "./wiring/research/ports.ts";
 import { schedulerPorts } from "./wiring/schedules/ports.ts";
 
 export interface NightjarWorker {
@@ -30,6 +32,7 @@ export interface NightjarWorker {
   Person: ReturnType<typeof personObject<Env>>;
   Gateway: ReturnType<typeof gatewayObject<Env>>;
   Scheduler: ReturnType<typeof schedulerObject<Env>>;
+  Research: ReturnType<typeof researchObject<Env>>;
   /** Builds one house per env object; a changed secret comes with a new env. */
   houseOf(env: Env): House;
   portsOf(env: Env): ConversationPorts;
@@ -67,6 +70,7 @@ export function createWorker(parts: readonly Part[], channels: ChannelKinds): Ni
     Conversation: conversationObject(portsOf),
     Person: personObject((env: Env) => personPorts(houseOf(env))),
     Gateway: gatewayObject((env: Env) => gatewayPorts(houseOf(env))),
+    Research: researchObject((env: Env) => researchPorts(houseOf(env))),
     Scheduler: schedulerObject((env: Env) => schedulerPorts(houseOf(env))),
     houseOf,
     portsOf,

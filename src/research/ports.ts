@@ -28,7 +28,7 @@ export type Answer =
   | { ok: false; reason: string };
 
 /** A result with its cost in US dollars. */
-export interface Paid<T> {
+export interface PaidResult<T> {
   value: T;
   cost_usd: number;
 }
@@ -40,7 +40,7 @@ export interface Hit {
   snippet: string;
 }
 
-export type Found = { ok: true; hits: Hit[] } | { ok: false; reason: string };
+export type SearchResult = { ok: true; hits: Hit[] } | { ok: false; reason: string };
 
 export interface ReadPage {
   /** Final address. */
@@ -56,9 +56,9 @@ export interface Outside {
   /** Highest cost of the call in US dollars. */
   worst(ask: Ask): number;
   /** Rejects only when `signal` aborts. Never costs more than `worst`. */
-  ask(ask: Ask, signal: AbortSignal): Promise<Paid<Answer>>;
+  ask(ask: Ask, signal: AbortSignal): Promise<PaidResult<Answer>>;
   /** Rejects only when `signal` aborts. */
-  search(query: { query: string; place: Place }, signal: AbortSignal): Promise<Found>;
+  search(query: { query: string; place: Place }, signal: AbortSignal): Promise<SearchResult>;
   /** Rejects only when `signal` aborts. The address may be any text: the port decides what may be read. */
   read(address: string, signal: AbortSignal): Promise<ReadResult>;
   /** Places that can be searched now. */

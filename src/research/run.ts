@@ -32,6 +32,10 @@ export interface ResearchOrder {
   unsupported: "mark" | "drop";
   /** Asks one question before the plan, where it helps. */
   may_clarify: boolean;
+  /** Addresses in the question may be read: a person wrote it. */
+  may_read_named: boolean;
+  /** Memory and files of its owner are places too. */
+  own_sources: boolean;
   /** ms since the epoch; from then on nothing more is gathered. */
   gather_until: number;
 }

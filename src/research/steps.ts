@@ -1,9 +1,9 @@
 /**
- * Paid steps of a run. Each has a key made of what it is; one that the journal holds is answered from there and never made
+ * PaidResult steps of a run. Each has a key made of what it is; one that the journal holds is answered from there and never made
  * again. One that began and was lost with the machine counts at its worst case, and is made again under its next attempt.
  */
 import { Budget, type Purse } from "./budget.ts";
-import type { Journal, JournalEntry, Paid } from "./ports.ts";
+import type { Journal, JournalEntry, PaidResult } from "./ports.ts";
 
 /** A step that the machine died of so often is left out. */
 const MOST_ATTEMPTS = 3;
@@ -12,12 +12,12 @@ export interface Step<T> {
   key: string;
   worst_usd: number;
   purse: Purse;
-  perform(signal: AbortSignal): Promise<Paid<T>>;
+  perform(signal: AbortSignal): Promise<PaidResult<T>>;
   /** The result tells of a failure, which a resumed run tries again. */
   isFailure?(result: T): boolean;
 }
 
-export type Taken<T> = { ok: true; value: T } | { ok: false; why: "budget" | "stopped" };
+export type StepResult<T> = { ok: true; value: T } | { ok: false; why: "budget" | "stopped" };
 
 export class Steps {
   readonly budget: Budget;
@@ -32,7 +32,7 @@ export class Steps {
   }
 
   /** Never rejects: a step that throws without being stopped is a bug of its port, and ends as `stopped`. */
-  async take<T>(step: Step<T>, signal: AbortSignal): Promise<Taken<T>> {
+  async take<T>(step: Step<T>, signal: AbortSignal): Promise<StepResult<T>> {
     const open = this.openAttempt(step.key);
     if (open.entry?.end) return { ok: true, value: open.entry.end.result as T };
     if (signal.aborted || open.key === undefined) return { ok: false, why: "stopped" };
@@ -60,7 +60,7 @@ export class Steps {
     return {};
   }
 
-  private async perform<T>(key: string, step: Step<T>, signal: AbortSignal): Promise<Taken<T>> {
+  private async perform<T>(key: string, step: Step<T>, signal: AbortSignal): Promise<StepResult<T>> {
     const { worst_usd } = step;
     this.journal.begin(key, worst_usd);
     this.budget.reserve(worst_usd);

@@ -14,6 +14,6 @@ export { Monitor } from "../../durable-objects/monitor.ts";
 /** It takes no key: what is sent twice stands there twice. */
 const worker = createWorker(PARTS, { ...CHANNELS, whatsapp: testChannelKind({ name: "whatsapp" }) });
 
-export const { Conversation, Person, Gateway, Scheduler } = worker;
+export const { Conversation, Person, Gateway, Scheduler, Research } = worker;
 
 export default worker.handlers satisfies ExportedHandler<Env>;

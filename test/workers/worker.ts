@@ -28,7 +28,7 @@ const worker = createWorker(truthful([...PARTS, gardenPart]), {
 });
 const product = worker.handlers;
 
-export const { Person, Gateway, Scheduler } = worker;
+export const { Person, Gateway, Scheduler, Research } = worker;
 
 /** Admission of turns, which a test fills. */
 export const turnAdmission = () => worker.houseOf(env).starts;

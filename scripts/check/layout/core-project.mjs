@@ -12,6 +12,7 @@ const PLATFORM_FILES = [
   "durable-objects/monitor.ts",
   "durable-objects/person/person.ts",
   "durable-objects/person/sockets.ts",
+  "durable-objects/research/research.ts",
   "durable-objects/scheduler/scheduler.ts",
   "durable-objects/sql/storage-sql.ts",
 ];

@@ -5,6 +5,7 @@ import { type Gateway, gatewayName } from "../../../durable-objects/gateway/gate
 import type { GatewayChannel } from "../../../durable-objects/gateway/ports.ts";
 import type { MonitorReport } from "../../../durable-objects/monitor.ts";
 import { PERSON_NAME, type Person } from "../../../durable-objects/person/person.ts";
+import { type Research, researchName } from "../../../durable-objects/research/research.ts";
 import { SCHEDULER_NAME, type Scheduler } from "../../../durable-objects/scheduler/scheduler.ts";
 import type { ConversationId } from "../../domain/ids.ts";
 import type { Env } from "../env.ts";
@@ -42,6 +43,15 @@ export function personStub(env: Pick<Env, "PERSON">, person: string): DurableObj
 /** Stub of one owner's scheduler. */
 export function schedulerStub(env: Pick<Env, "SCHEDULER">, owner: string): DurableObjectStub<Scheduler> {
   return env.SCHEDULER.get(env.SCHEDULER.idFromName(`${SCHEDULER_NAME}${owner}`));
+}
+
+/** Stub of an owner's research run. */
+export function researchStub(
+  env: Pick<Env, "RESEARCH">,
+  owner: string,
+  id: string,
+): DurableObjectStub<Research> {
+  return env.RESEARCH.get(env.RESEARCH.idFromName(researchName(owner, id)));
 }
 
 /** Stub of the object that listens for one bot. */

@@ -7,6 +7,7 @@ import { type Intent, readSteps } from "./intent.ts";
 import type { Answer } from "./next-action.ts";
 import { countUpTo, greeting, help, missingTool, narrateResult, notUnderstood, timeOf } from "./phrases.ts";
 import type { Moment } from "./reminder-time.ts";
+import { researchAnswer } from "./research/research.ts";
 import { recalledLine, type Situation, situationOf } from "./situation.ts";
 import { STORY } from "./story.ts";
 
@@ -40,6 +41,8 @@ type ToolIntent = Extract<Intent, { kind: "tool" }>;
 
 /** `now` is in ms since the epoch. */
 export function answerOf(request: ModelRequest, now: number): Answer {
+  const research = researchAnswer(request);
+  if (research) return research;
   const situation = situationOf(request);
   const offered = new Set(request.tools.map((tool) => tool.name));
   const mayCall = request.tool_choice !== "none";

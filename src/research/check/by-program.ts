@@ -6,7 +6,7 @@ import { hasName, namesOf } from "./names.ts";
 import { deniesOtherwise } from "./negation.ts";
 
 export interface ProgramCheck {
-  /** What of the sentence does not stand in the passages, in words for people; empty: nothing was found against it. */
+  /** Parts of the sentence that the passages lack, in words for people; empty: nothing was found against it. */
   missing: string[];
 }
 

@@ -7,7 +7,8 @@ import type { Note } from "./ledger.ts";
 
 export interface Contradiction {
   /** Ids of the two notes. */
-  notes: [string, string];
+  one: string;
+  other: string;
 }
 
 /** Share of words in common from which two claims are about the same. */
@@ -18,7 +19,7 @@ export function contradictionsIn(notes: readonly Note[]): Contradiction[] {
   notes.forEach((one, at) => {
     for (const other of notes.slice(at + 1))
       if (one.source_id !== other.source_id && contradict(one.claim, other.claim))
-        found.push({ notes: [one.id, other.id] });
+        found.push({ one: one.id, other: other.id });
   });
   return found;
 }

@@ -1,7 +1,8 @@
 /** The evidence of a run: sources that were read, and notes whose quotes stand in them. */
+import { locateQuote } from "../../domain/sources/quote.ts";
+import type { Span } from "../../domain/sources/source.ts";
 import type { Trust } from "../../domain/trust.ts";
 import type { ReadPage, SourceTexts } from "../ports.ts";
-import { locateQuote, type Span } from "./locate-quote.ts";
 
 export interface ResearchSource {
   /** `s` and its number, in the order of reading. */

@@ -132,7 +132,11 @@ function casesShown(cases: readonly Case[]): string {
   return cases
     .map(
       ({ sentence, passages }, at) =>
-        `${at + 1}. Sentence: ${sentence.text}\n   Passages: ${passages.join(" … ")}`,
+        `${at + 1}. Sentence: ${oneLine(sentence.text)}\n   Passages: ${oneLine(passages.join(" … "))}`,
     )
     .join("\n\n");
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
 }

@@ -65,7 +65,7 @@ function gapsIn(
       places,
       by: "gap" as const,
     })),
-    ...clashes.map(({ notes: [one, other] }) => ({
+    ...clashes.map(({ one, other }) => ({
       id: `g${round}-${one}-${other}`,
       question: `Which is right? "${ledger.note(one)?.claim}" or "${ledger.note(other)?.claim}"`,
       places: [...ports.outside.places()],

@@ -1,11 +1,11 @@
-/** What the phases of a run work with. */
+/** Things that the phases of a run work with. */
 
 import type { Purse } from "../budget.ts";
 import type { Ledger } from "../evidence/ledger.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Answer, Ask, ResearchPorts } from "../ports.ts";
 import type { EndedBy, ResearchOrder } from "../run.ts";
-import type { Steps, Taken } from "../steps.ts";
+import type { StepResult, Steps } from "../steps.ts";
 
 export interface Stage {
   order: ResearchOrder;
@@ -33,7 +33,7 @@ export async function askModel(
   { ports: { outside }, steps }: Stage,
   { key, ask, purse }: ModelCall,
   signal: AbortSignal,
-): Promise<Taken<Answer>> {
+): Promise<StepResult<Answer>> {
   return steps.take(
     {
       key,

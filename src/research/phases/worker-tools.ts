@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { ToolSpec } from "../../agent/ports/model.ts";
 import type { Note, NoteResult, ResearchSource } from "../evidence/ledger.ts";
 import type { PlanStep } from "../plan/plan.ts";
-import { type AskedTool, type Found, PLACES } from "../ports.ts";
+import { type AskedTool, PLACES, type SearchResult } from "../ports.ts";
 import { asMaterial } from "../prompts.ts";
-import type { Taken } from "../steps.ts";
+import type { Step, StepResult } from "../steps.ts";
 import type { Stage } from "./stage.ts";
 
 const PIECE = 12_000;
@@ -35,107 +35,133 @@ function spec(name: string, description: string, schema: z.ZodType): ToolSpec {
   return { name, description, input };
 }
 
-interface WorkerTools {
-  /** Results in the order of the calls; undefined when the worker was stopped. */
-  runAll(calls: readonly AskedTool[], turn: number): Promise<string[] | undefined>;
-  /** Reason of the stop. */
-  why(): "budget" | "stopped";
-  counts(): { notes: number; sources: number };
-  missing(): string | undefined;
-}
+type Stop = "budget" | "stopped";
+type Result = { text: string } | { why: Stop };
 
-type Result = { text: string } | { why: "budget" | "stopped" };
+/** The tools of one worker, with what it has noted and seen. */
+export class WorkerTools {
+  /** Reason of the stop, once `runAll` has told of one. */
+  why: Stop = "stopped";
+  /** Things that the worker did not find, in its words. */
+  missing: string | undefined;
+  private readonly stage: Stage;
+  private readonly step: PlanStep;
+  private readonly signal: AbortSignal;
+  private readonly mayRead: ShownAddresses;
+  private readonly seen = new Set<string>();
+  private notes = 0;
 
-export function createWorkerTools(stage: Stage, step: PlanStep, signal: AbortSignal): WorkerTools {
-  const { ports, ledger, steps } = stage;
-  const seen = new Set<string>();
-  let [notes, missing, why]: [number, string, "budget" | "stopped"] = [0, "", "stopped"];
-
-  const free = <T>(key: string, perform: (stop: AbortSignal) => Promise<T>, isFailure?: (of: T) => boolean) =>
-    steps.take(
-      {
-        key: `work:${step.id}:${key}`,
-        worst_usd: 0,
-        purse: "gather",
-        perform: async (stop) => ({ value: await perform(stop), cost_usd: 0 }),
-        ...(isFailure && { isFailure }),
-      },
-      signal,
-    );
-
-  const tools: Record<string, (input: unknown, key: string) => Promise<Result>> = {
-    async search(input, key) {
-      const query = Search.parse(input);
-      const place = query.place ?? step.places[0] ?? "web";
-      const found = await free(
-        key,
-        (stop) => ports.outside.search({ ...query, place }, stop),
-        ({ ok }) => !ok,
-      );
-      if (found.ok && !found.value.ok) stage.endedBy.add("search");
-      return shown(found, hitsShown);
-    },
-    async read(input, key) {
-      const { address, from } = Read.parse(input);
-      const read = await free(
-        key,
-        (stop) => readSource(stage, address, stop),
-        ({ ok }) => !ok,
-      );
-      if (!read.ok) return read;
-      if (!read.value.ok) return { text: `Not read: ${read.value.reason}` };
-      const source = ledger.enter(read.value.source);
-      seen.add(source.id);
-      return { text: pieceOf(source, await ledger.textOf(source), from) };
-    },
-    async note(input, key) {
-      const wish = { ...NoteDown.parse(input), step_id: step.id };
-      const noted = await free<NoteResult>(key, () => ledger.noteOf(wish));
-      if (noted.ok && noted.value.ok) {
-        ledger.enterNote(noted.value.note);
-        notes += 1;
-        stage.plan.change(step.id, { notes, sources: seen.size });
-      }
-      return shown(noted, (result) => (result.ok ? `Noted as ${result.note.id}.` : result.reason));
-    },
-    async done(input) {
-      missing = Done.parse(input).missing;
-      return { text: "" };
-    },
-  };
-
-  return {
-    async runAll(calls, turn) {
-      const results: string[] = [];
-      for (const [at, { name, input }] of calls.entries()) {
-        const result = await attempt(tools[name], input, `${turn}.${at + 1}:${name}`);
-        if ("why" in result) {
-          why = result.why;
-          return undefined;
-        }
-        results.push(result.text);
-      }
-      return results;
-    },
-    why: () => why,
-    counts: () => ({ notes, sources: seen.size }),
-    missing: () => missing || undefined,
-  };
-}
-
-/** Input that does not fit is told to the model, which tries again. */
-async function attempt(
-  tool: ((input: unknown, key: string) => Promise<Result>) | undefined,
-  input: unknown,
-  key: string,
-): Promise<Result> {
-  if (!tool) return { text: "There is no such tool." };
-  try {
-    return await tool(input, key);
-  } catch (problem) {
-    if (problem instanceof z.ZodError) return { text: `Wrong input. ${z.prettifyError(problem)}` };
-    throw problem;
+  constructor(stage: Stage, step: PlanStep, signal: AbortSignal) {
+    this.stage = stage;
+    this.step = step;
+    this.signal = signal;
+    this.mayRead = shownAddresses(stage, step);
   }
+
+  /** Results in the order of the calls; undefined when the worker was stopped. */
+  async runAll(calls: readonly AskedTool[], turn: number): Promise<string[] | undefined> {
+    const results: string[] = [];
+    for (const [at, { name, input }] of calls.entries()) {
+      const result = await this.attempt(name, input, `${turn}.${at + 1}:${name}`);
+      if ("why" in result) {
+        this.why = result.why;
+        return undefined;
+      }
+      results.push(result.text);
+    }
+    return results;
+  }
+
+  counts(): { notes: number; sources: number } {
+    return { notes: this.notes, sources: this.seen.size };
+  }
+
+  /** Input that does not fit is told to the model, which tries again. */
+  private async attempt(name: string, input: unknown, key: string): Promise<Result> {
+    try {
+      if (name === "search") return await this.search(Search.parse(input), key);
+      if (name === "read") return await this.read(Read.parse(input), key);
+      if (name === "note") return await this.note(NoteDown.parse(input), key);
+      if (name !== "done") return { text: "There is no such tool." };
+      this.missing = Done.parse(input).missing || undefined;
+      return { text: "" };
+    } catch (problem) {
+      if (problem instanceof z.ZodError) return { text: `Wrong input. ${z.prettifyError(problem)}` };
+      throw problem;
+    }
+  }
+
+  private async search(wish: z.output<typeof Search>, key: string): Promise<Result> {
+    const { outside } = this.stage.ports;
+    const query = { query: wish.query, place: wish.place ?? this.step.places[0] ?? "web" };
+    const found = await this.free(key, (stop) => outside.search(query, stop));
+    if (found.ok && !found.value.ok) this.stage.endedBy.add("search");
+    const result = shown(found, hitsShown);
+    if ("text" in result) this.mayRead.show(result.text);
+    return result;
+  }
+
+  private async read({ address, from }: z.output<typeof Read>, key: string): Promise<Result> {
+    if (!this.mayRead.has(address)) return { text: NOT_SHOWN };
+    const { ledger } = this.stage;
+    const read = await this.free(key, (stop) => readSource(this.stage, address, stop));
+    if (!read.ok) return read;
+    if (!read.value.ok) return { text: `Not read: ${read.value.reason}` };
+    const source = ledger.enter(read.value.source);
+    this.seen.add(source.id);
+    const piece = pieceOf(source, await ledger.textOf(source), from);
+    this.mayRead.show(piece);
+    return { text: piece };
+  }
+
+  private async note(wish: z.output<typeof NoteDown>, key: string): Promise<Result> {
+    const { ledger, plan, steps } = this.stage;
+    const step_id = this.step.id;
+    const noted = await steps.take<NoteResult>(
+      this.freeStep(key, () => ledger.noteOf({ ...wish, step_id })),
+      this.signal,
+    );
+    if (noted.ok && noted.value.ok) {
+      ledger.enterNote(noted.value.note);
+      this.notes += 1;
+      plan.change(step_id, this.counts());
+    }
+    return shown(noted, (result) => (result.ok ? `Noted as ${result.note.id}.` : result.reason));
+  }
+
+  private free<T extends { ok: boolean }>(
+    key: string,
+    perform: (stop: AbortSignal) => Promise<T>,
+  ): Promise<StepResult<T>> {
+    return this.stage.steps.take({ ...this.freeStep(key, perform), isFailure: ({ ok }) => !ok }, this.signal);
+  }
+
+  private freeStep<T>(key: string, perform: (stop: AbortSignal) => Promise<T>): Step<T> {
+    return {
+      key: `work:${this.step.id}:${key}`,
+      worst_usd: 0,
+      purse: "gather",
+      perform: async (stop) => ({ value: await perform(stop), cost_usd: 0 }),
+    };
+  }
+}
+
+const NOT_SHOWN = "Only addresses that a search or a page showed, or the question names, can be read.";
+
+interface ShownAddresses {
+  show(text: string): void;
+  has(address: string): boolean;
+}
+
+/** Addresses that a worker has been shown. It makes none up: what it has read could leave by them. */
+function shownAddresses({ order, ledger }: Stage, { by, question }: PlanStep): ShownAddresses {
+  const texts = [...(order.may_read_named ? [order.question] : []), ...(by === "person" ? [question] : [])];
+  return {
+    show: (text: string) => void texts.push(text),
+    has: (address: string) =>
+      texts.some((text) => text.includes(address)) ||
+      ledger.sources.some((source) => source.address === address),
+  };
 }
 
 type SourceResult = { ok: true; source: ResearchSource } | { ok: false; reason: string };
@@ -151,11 +177,11 @@ async function readSource(
   return { ok: true, source: await ledger.addSource(read.page, ports.now()) };
 }
 
-function shown<T>(taken: Taken<T>, show: (value: T) => string): Result {
+function shown<T>(taken: StepResult<T>, show: (value: T) => string): Result {
   return taken.ok ? { text: show(taken.value) } : taken;
 }
 
-function hitsShown(found: Found): string {
+function hitsShown(found: SearchResult): string {
   if (!found.ok) return `The search failed: ${found.reason}`;
   if (found.hits.length === 0) return "Nothing was found.";
   const lines = found.hits

@@ -4,7 +4,7 @@ import type { PlanStep } from "../plan/plan.ts";
 import type { AskedTool } from "../ports.ts";
 import { WORK_PROMPT } from "../prompts.ts";
 import { askModel, type Stage, userWords } from "./stage.ts";
-import { createWorkerTools, WORKER_TOOLS } from "./worker-tools.ts";
+import { WORKER_TOOLS, WorkerTools } from "./worker-tools.ts";
 
 const MOST_CALLS = 10;
 const MOST_TURNS = 12;
@@ -13,7 +13,7 @@ const OUTPUT_TOKENS = 1_500;
 export type WorkerOutcome = Pick<PlanStep, "state" | "notes" | "sources"> & { remark?: string };
 
 export async function runWorker(stage: Stage, step: PlanStep, signal: AbortSignal): Promise<WorkerOutcome> {
-  const tools = createWorkerTools(stage, step, signal);
+  const tools = new WorkerTools(stage, step, signal);
   const messages: ModelMessage[] = userWords(taskOf(stage, step));
   let calls = 0;
   const ended = (state: PlanStep["state"], remark?: string): WorkerOutcome => ({
@@ -42,11 +42,11 @@ export async function runWorker(stage: Stage, step: PlanStep, signal: AbortSigna
     if (made.length === 0) return ended("done");
     const done = made.find(({ name }) => name === "done");
     const results = await tools.runAll(made, turn);
-    if (results === undefined) return ended(...unfinished(stage, tools.why()));
-    if (done || isLast) return ended("done", tools.missing());
+    if (results === undefined) return ended(...unfinished(stage, tools.why));
+    if (done || isLast) return ended("done", tools.missing);
     messages.push(...exchange(text, made, results));
   }
-  return ended("done", tools.missing());
+  return ended("done", tools.missing);
 }
 
 function unfinished({ endedBy, gathering }: Stage, why: "budget" | "stopped"): [PlanStep["state"], string?] {

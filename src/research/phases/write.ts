@@ -51,7 +51,7 @@ function materialOf({ order, plan, ledger }: Stage, notes: readonly Note[], most
         `${note.id}: ${note.claim}\n  "${note.quote}" (${ledger.source(note.source_id)?.title ?? ""})`,
     );
   const clashes = contradictionsIn(kept.map(({ note }) => note)).map(
-    ({ notes: [one, other] }) => `${one} and ${other}`,
+    ({ one, other }) => `${one} and ${other}`,
   );
   return [
     `Question: ${order.question}`,

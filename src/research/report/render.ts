@@ -115,8 +115,7 @@ function notesBody({ question, notes, plan }: Draft, { words, numbers }: Renderi
 function contradictionsPart({ contradictions, notes }: Draft, { words, numbers }: Rendering): string {
   const claim = (id: string) => oneLine(notes.find((note) => note.id === id)?.claim ?? "");
   const lines = contradictions.map(
-    ({ notes: [one, other] }) =>
-      `- ${claim(one)} ${numbers.marks([one])} / ${claim(other)} ${numbers.marks([other])}`,
+    ({ one, other }) => `- ${claim(one)} ${numbers.marks([one])} / ${claim(other)} ${numbers.marks([other])}`,
   );
   return lines.length === 0 ? "" : `## ${words.contradictions}\n\n${lines.join("\n")}`;
 }

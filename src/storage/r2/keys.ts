@@ -14,6 +14,7 @@ const AREAS = [
   "capabilities",
   "imports",
   "import-parts",
+  "research",
   "sources",
 ];
 
@@ -32,6 +33,7 @@ export const keys = {
     `capabilities/${safe(owner)}/${id}/${digest}/${path}`,
   import: (owner: string, id = "") => `imports/${safe(owner)}/${id}`,
   importParts: (owner: string) => `import-parts/${safe(owner)}/`,
+  research: (owner: string, id = "") => `research/${safe(owner)}/${id}`,
   /** Prefixes of all of that owner's objects. */
   allOf: (owner: string) => AREAS.map((area) => `${area}/${safe(owner)}/`),
   page: (hash: string) => `pages/${hash}`,

@@ -12,6 +12,8 @@ export const ORDER: ResearchOrder = {
   gap_rounds: 2,
   unsupported: "mark",
   may_clarify: true,
+  may_read_named: true,
+  own_sources: true,
   gather_until: Number.POSITIVE_INFINITY,
 };
 

@@ -1,5 +1,5 @@
 /** A frozen web of pages, and a scripted model that researches in it and lies where it is told to. */
-import type { Answer, Ask, Outside, Paid, Place, ReadResult } from "../../../src/research/ports.ts";
+import type { Answer, Ask, Outside, PaidResult, Place, ReadResult } from "../../../src/research/ports.ts";
 
 export interface Page {
   address: string;
@@ -96,7 +96,7 @@ export class World implements Outside {
     return (this.script.price ?? 0.01) * (purpose === "write" ? max_output_tokens / 2000 : 1);
   }
 
-  async ask(ask: Ask, signal: AbortSignal): Promise<Paid<Answer>> {
+  async ask(ask: Ask, signal: AbortSignal): Promise<PaidResult<Answer>> {
     this.asks.push(ask);
     this.underWay += 1;
     this.mostUnderWay = Math.max(this.mostUnderWay, this.underWay);

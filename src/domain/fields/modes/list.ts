@@ -36,8 +36,9 @@ export const MODE_RECORDS = {
     label: msg("Research"),
     note: msg("Plans, reads widely and writes a report whose claims are checked."),
     acts: "permitted",
-    tools: [...SOURCES, ...OWN_FILES],
-    needs: ["tools", "search", "research"],
+    tools: [...SOURCES, ...OWN_FILES, "start_research"],
+    needs: ["tools", "research"],
+    run: "research",
   },
   ask: {
     label: msg("Asks before changes"),

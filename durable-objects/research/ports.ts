@@ -1,0 +1,22 @@
+/** Ports of a research run's object. */
+import type { Log } from "../../src/observability/log-port.ts";
+import type { Outside, SourceTexts } from "../../src/research/ports.ts";
+import type { ResearchReport } from "../../src/research/run.ts";
+import type { ResearchInit, ResearchSnapshot } from "../../src/research/stored.ts";
+
+export interface ReportDelivery {
+  init: ResearchInit;
+  report: ResearchReport;
+  edition: number;
+}
+
+export interface ResearchObjectPorts {
+  now(): number;
+  log: Log;
+  outside(init: ResearchInit): Promise<Outside>;
+  texts(init: ResearchInit): SourceTexts;
+  /** Idempotent for the same edition. Rejects when it has to be tried again. */
+  deliver(delivery: ReportDelivery): Promise<void>;
+  /** Keeps a run that rests, for backups and a lost object. */
+  keep(snapshot: ResearchSnapshot): Promise<void>;
+}

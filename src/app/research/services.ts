@@ -1,0 +1,13 @@
+/** Services that the research part uses. */
+import { AGENTS } from "../services/agents.ts";
+import { CONVERSATIONS } from "../services/conversations.ts";
+import { KERNEL } from "../services/kernel.ts";
+import { MODELS } from "../services/models.ts";
+import { PEOPLE } from "../services/people.ts";
+import { PLATFORM } from "../services/platform.ts";
+import { ROUTING } from "../services/routing.ts";
+import { serviceReader } from "../services/sealed.ts";
+
+export const NEEDS = [AGENTS, CONVERSATIONS, KERNEL, MODELS, PEOPLE, PLATFORM, ROUTING] as const;
+
+export const servicesOf = serviceReader(...NEEDS);

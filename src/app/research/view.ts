@@ -1,0 +1,70 @@
+/** A run as the API shows it. */
+
+import type { ResearchPlanShape, ResearchShape } from "../../contract/agents/research.ts";
+import type { SchemaOutput } from "../../contract/schema.ts";
+import type { RunView } from "../../research/run.ts";
+import type { SeenRun } from "../../research/stored.ts";
+
+export function researchView({ init, view, edition }: SeenRun): SchemaOutput<typeof ResearchShape> {
+  const { id, agent, model, conversation_id, order, created_at } = init;
+  const seen = view ?? beforeItBegins(order.ceiling_usd);
+  return {
+    id,
+    agent,
+    model,
+    conversation_id,
+    question: order.question,
+    edition,
+    phase: seen.phase,
+    state: seen.state,
+    plan: planView(seen),
+    sources: seen.sources.map(({ id, title, address, hash, read_at }) => ({
+      id,
+      title,
+      address,
+      hash,
+      read_at: iso(read_at),
+    })),
+    notes: seen.notes,
+    contradictions: seen.contradictions.map(({ one, other }) => [one, other]),
+    spend: seen.spend,
+    ended_by: seen.ended_by,
+    report: seen.report ? reportView(seen.report) : null,
+    created_at: iso(created_at),
+  };
+}
+
+export function planView({
+  plan,
+  clarification,
+}: Pick<RunView, "plan" | "clarification">): SchemaOutput<typeof ResearchPlanShape> {
+  return {
+    steps: plan.map((step) => ({ ...step, remark: step.remark ?? null })),
+    clarification: clarification ?? null,
+  };
+}
+
+function reportView({ markdown, sentences, is_written }: NonNullable<RunView["report"]>) {
+  return {
+    markdown,
+    is_written,
+    sentences: sentences.map((sentence) => ({ ...sentence, remark: sentence.remark ?? null })),
+  };
+}
+
+function beforeItBegins(ceiling_usd: number): RunView {
+  return {
+    phase: "plan",
+    state: "running",
+    plan: [],
+    sources: [],
+    notes: [],
+    contradictions: [],
+    spend: { ceiling_usd, spent_usd: 0, reserved_usd: 0, planned_usd: 0 },
+    ended_by: [],
+  };
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}

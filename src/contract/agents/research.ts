@@ -1,0 +1,153 @@
+/** Research runs as the API takes and shows them. */
+import { z } from "zod";
+import { PLACES } from "../../research/ports.ts";
+import { PHASES } from "../../research/run.ts";
+import { type JsonOf, namedSchema, once, time } from "../schema.ts";
+
+const Question = () => z.string().trim().min(1).max(4_000);
+const Dollars = () => z.number().positive().max(1_000);
+const Step = () => z.string().trim().min(1).max(500);
+
+export const ResearchBody = once(() =>
+  z.strictObject({
+    question: Question(),
+    /** Slug; absent: the conversation's, else the default one. */
+    agent: z.string().max(200).optional(),
+    /** `provider/model`; absent: the agent's. */
+    model: z.string().max(200).optional(),
+    /** Conversation that gets the report. */
+    conversation_id: z.string().max(60).optional(),
+    ceiling_usd: Dollars().optional(),
+    /** A plan that may cost more waits for a yes. */
+    ask_above_usd: z.number().min(0).max(1_000).optional(),
+    depth: z.enum(["quick", "usual", "deep"]).default("usual"),
+    /** Sentences without support: marked, or left out. */
+    unsupported: z.enum(["mark", "drop"]).default("mark"),
+    /** Looks into one's memory and files too. */
+    own_sources: z.boolean().default(true),
+    /** Asks one question first, where it helps. */
+    may_clarify: z.boolean().default(true),
+  }),
+);
+
+export const PlanChange = once(() =>
+  z.strictObject({
+    edits: z
+      .array(
+        z.discriminatedUnion("op", [
+          z.strictObject({
+            op: z.literal("add"),
+            question: Step(),
+            places: z.array(z.enum(PLACES)).max(4).optional(),
+          }),
+          z.strictObject({ op: z.literal("strike"), id: z.string().max(60) }),
+          z.strictObject({ op: z.literal("reword"), id: z.string().max(60), question: Step() }),
+        ]),
+      )
+      .min(1)
+      .max(20),
+  }),
+);
+
+export const ApproveBody = once(() =>
+  z.strictObject({
+    /** Answer to its question; absent: skipped. */
+    answer: z.string().trim().min(1).max(2_000).optional(),
+  }),
+);
+
+export const ResumeBody = once(() => z.strictObject({ ceiling_usd: Dollars().optional() }));
+
+export const ResearchPlanShape = namedSchema("ResearchPlan", () =>
+  z.object({
+    steps: z.array(
+      z.object({
+        id: z.string(),
+        question: z.string(),
+        places: z.array(z.enum(PLACES)),
+        state: z.enum(["open", "running", "done", "struck", "failed", "unreached"]),
+        by: z.enum(["model", "person", "gap"]),
+        cost_usd: z.number(),
+        sources: z.number(),
+        notes: z.number(),
+        remark: z.string().nullable(),
+      }),
+    ),
+    /** Asked before the plan is carried out. */
+    clarification: z.string().nullable(),
+  }),
+);
+
+export const ResearchShape = namedSchema("Research", () =>
+  z.object({
+    id: z.string(),
+    question: z.string(),
+    agent: z.string(),
+    model: z.string(),
+    conversation_id: z.string().nullable(),
+    phase: z.enum(PHASES),
+    state: z.enum(["running", "waiting", "halted", "completed"]),
+    edition: z.number(),
+    plan: ResearchPlanShape(),
+    sources: z.array(
+      z.object({ id: z.string(), title: z.string(), address: z.string(), read_at: time(), hash: z.string() }),
+    ),
+    notes: z.array(
+      z.object({
+        id: z.string(),
+        step_id: z.string(),
+        source_id: z.string(),
+        claim: z.string(),
+        quote: z.string(),
+        start: z.number(),
+        end: z.number(),
+      }),
+    ),
+    /** Pairs of notes. */
+    contradictions: z.array(z.array(z.string())),
+    spend: z.object({
+      ceiling_usd: z.number(),
+      spent_usd: z.number(),
+      /** Worst case of what is under way. */
+      reserved_usd: z.number(),
+      /** Worst case of the whole plan. */
+      planned_usd: z.number(),
+    }),
+    ended_by: z.array(z.enum(["budget", "time", "halt", "model", "search"])),
+    report: z
+      .object({
+        markdown: z.string(),
+        sentences: z.array(
+          z.object({
+            text: z.string(),
+            cites: z.array(z.string()),
+            support: z.enum(["quoted", "supported", "contradicted", "unsupported", "ours"]),
+            sources: z.number(),
+            remark: z.string().nullable(),
+          }),
+        ),
+        /** A model wrote it; else it is the notes in order. */
+        is_written: z.boolean(),
+      })
+      .nullable(),
+    created_at: time(),
+  }),
+);
+
+export const ResearchListItem = namedSchema("ResearchListItem", () =>
+  z.object({ id: z.string(), question: z.string(), created_at: time() }),
+);
+
+export const ResearchSourceShape = namedSchema("ResearchSource", () =>
+  z.object({
+    id: z.string(),
+    title: z.string(),
+    address: z.string(),
+    read_at: time(),
+    text: z.string(),
+    /** Quotes that notes take from it. */
+    spans: z.array(z.object({ note_id: z.string(), start: z.number(), end: z.number() })),
+  }),
+);
+
+export type Research = JsonOf<typeof ResearchShape>;

@@ -1,0 +1,44 @@
+/** A run as it is stored: in its object, and as a whole in the bucket when it rests. */
+import type { Id } from "../domain/ids.ts";
+import type { StoredPlan } from "./plan/plan.ts";
+import type { JournalEntry } from "./ports.ts";
+import type { ResearchOrder, RunView } from "./run.ts";
+
+export type ResearchId = Id<"res">;
+
+export interface ResearchInit {
+  id: ResearchId;
+  owner: string;
+  /** Conversation that gets the report; null: none. */
+  conversation_id: string | null;
+  /** Slug. */
+  agent: string;
+  /** `provider/model` of planner, workers and writer. */
+  model: string;
+  /** `provider/model` of the checks. */
+  fast_model: string;
+  order: ResearchOrder;
+  /** ms since the epoch. */
+  created_at: number;
+}
+
+/** `delivering`: the report is made and has not arrived everywhere. */
+export type StoredState = "running" | "waiting" | "delivering" | "ended";
+
+export interface ResearchSnapshot {
+  init: ResearchInit;
+  state: StoredState;
+  plan: StoredPlan;
+  /** Number of halts since it last went on: the second ends the writing too. */
+  halts: number;
+  edition: number;
+  view: RunView | null;
+  journal: JournalEntry[];
+}
+
+/** A run as people see it. */
+export interface SeenRun {
+  init: ResearchInit;
+  view: RunView | null;
+  edition: number;
+}

@@ -1,0 +1,115 @@
+/** Research runs of the Worker: the offline model over the library that ships, from the question to the report. */
+import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { expect, test } from "vitest";
+import type { Env } from "../../../src/app/env.ts";
+import type { Research } from "../../../src/contract/agents/research.ts";
+import { soon } from "../../support/soon.ts";
+import { callApi } from "../api.ts";
+import { somebody } from "../people/somebody.ts";
+import { api } from "./api.ts";
+
+const { RESEARCH, BUCKET, DB } = env as unknown as Env;
+
+const QUESTION = "What do nightjars eat and where do nightjars spend the winter?";
+
+async function begun(body: object = {}): Promise<Research> {
+  const { status, json } = await api("POST", "/research", {
+    question: QUESTION,
+    model: "offline/demo",
+    ...body,
+  });
+  expect(status).toBe(202);
+  return json as Research;
+}
+
+async function ended(id: string): Promise<Research> {
+  let seen: Research | undefined;
+  await soon(async () => {
+    seen = await callApi<Research>("GET", `/research/${id}`);
+    expect(seen?.report).not.toBeNull();
+  });
+  if (!seen) throw new Error("unseen");
+  return seen;
+}
+
+test("a run reads, notes, writes and checks, and its report comes into its conversation and as a file", async () => {
+  const { json: conversation } = await api("POST", "/conversations", {});
+  const { id } = await begun({ conversation_id: conversation.id });
+  const run = await ended(id);
+  expect(run.state).toBe("completed");
+  expect(run.report?.is_written).toBe(true);
+  expect(run.report?.markdown).toContain("Nightjars eat flying insects [");
+  expect(run.report?.markdown).toContain("Africa");
+  expect(run.report?.sentences.every(({ support }) => support === "supported")).toBe(true);
+  for (const note of run.notes) {
+    const source = await callApi<{ text: string }>("GET", `/research/${id}/sources/${note.source_id}`);
+    expect(source.text.slice(note.start, note.end)).toBe(note.quote);
+  }
+  await soon(async () => {
+    const { json } = await api("GET", `/conversations/${conversation.id}/messages`);
+    expect(JSON.stringify(json)).toContain("Nightjars eat flying insects");
+  });
+  const { results } = await DB.prepare("SELECT purpose FROM costs WHERE conversation_id = ?")
+    .bind(conversation.id)
+    .all();
+  expect(results.length).toBeGreaterThan(3);
+  expect(results.every(({ purpose }) => purpose === "research")).toBe(true);
+});
+
+test("a run is its person's alone", async () => {
+  const { id } = await begun();
+  const other = await somebody("member");
+  for (const [method, path] of [
+    ["GET", ""],
+    ["GET", "/plan"],
+    ["POST", "/halt"],
+    ["DELETE", ""],
+  ] as const)
+    expect(
+      (await other.ask(method, `/research/${id}${path}`, method === "POST" ? {} : undefined)).status,
+    ).toBe(404);
+  await ended(id);
+});
+
+test("a plan that waits is edited, approved and carried out as edited", async () => {
+  const { id } = await begun({ ask_above_usd: 0, ceiling_usd: 1 });
+  await soon(async () =>
+    expect(await callApi("GET", `/research/${id}/plan`)).toMatchObject({ steps: [{}, {}] }),
+  );
+  const edits = [
+    { op: "strike", id: "p1" },
+    { op: "add", question: "How many eggs does the female nightjar lay?", places: ["library"] },
+  ];
+  expect((await api("PATCH", `/research/${id}/plan`, { edits })).status).toBe(200);
+  expect((await api("PATCH", `/research/${id}/plan`, { edits: [{ op: "strike", id: "p9" }] })).status).toBe(
+    400,
+  );
+  await ended(id);
+  const resumed = await api("POST", `/research/${id}/resume`, {});
+  expect(resumed.status).toBe(200);
+  await soon(async () => {
+    const run = await callApi<Research>("GET", `/research/${id}`);
+    expect(run).toMatchObject({ edition: 2, state: "completed" });
+    expect(run.report?.markdown).toContain("lays two eggs");
+    expect(run.report?.markdown).not.toContain("eat flying insects");
+  });
+});
+
+test("a run whose object was lost comes back from the bucket", async () => {
+  const { id } = await begun();
+  const before = await ended(id);
+  const owner = (await BUCKET.list({ prefix: "research/" })).objects
+    .find(({ key }) => key.endsWith(id))
+    ?.key.split("/")[1];
+  const stub = RESEARCH.get(RESEARCH.idFromName(`research:${decodeURIComponent(owner ?? "")}:${id}`));
+  await soon(async () =>
+    expect(
+      await runInDurableObject(stub, (_object, { storage }) =>
+        storage.sql.exec("SELECT value FROM facts WHERE name = 'state'").one(),
+      ),
+    ).toEqual({ value: '"ended"' }),
+  );
+  await runInDurableObject(stub, async (object: { erase(): Promise<void> }) => object.erase());
+  expect(await runDurableObjectAlarm(stub)).toBe(false);
+  expect((await callApi<Research>("GET", `/research/${id}`)).report).toEqual(before.report);
+});
