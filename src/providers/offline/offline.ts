@@ -2,7 +2,6 @@
 import type { ModelRequest } from "../../agent/ports/model.ts";
 import type { Usage } from "../../domain/message.ts";
 import type { Clock, Provider, ProviderEvent } from "../provider.ts";
-import { answerOf } from "./answer.ts";
 
 interface OfflineOptions {
   clock: Clock;
@@ -16,6 +15,8 @@ const STOPPED = { kind: "aborted", retryable: false, reason: "The call was stopp
 
 export function createOffline({ clock, createCallId, pace_ms = PACE_MS }: OfflineOptions): Provider {
   async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ProviderEvent> {
+    // Loaded with its first answer: where a key is set, nobody asks it.
+    const { answerOf } = await import("./answer.ts");
     const answer = answerOf(request, clock.now());
     const usage = estimated(request, answer.type === "text" ? answer.text : JSON.stringify(answer.calls));
     if (answer.type === "calls" && !signal.aborted) {

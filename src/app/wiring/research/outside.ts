@@ -5,6 +5,7 @@ import { NO_USAGE, type Usage } from "../../../domain/message.ts";
 import type { Answer, Ask, Outside, PaidResult, Place, SearchResult } from "../../../research/ports.ts";
 import type { ResearchInit } from "../../../research/stored.ts";
 import { R2PageCache } from "../../../storage/r2/page-cache.ts";
+import { readFile } from "../../../tools/files/file-text.ts";
 import { ruleFor } from "../../../tools/rules.ts";
 import { loadPage } from "../../../tools/web/load-page.ts";
 import { isAllowed, withinHosts } from "../../../tools/web/search/hosts.ts";
@@ -179,7 +180,11 @@ async function readWeb(
   { guard, env, readPdf, now }: House,
   { owner, address, signal }: { owner: string; address: string; signal: AbortSignal },
 ): ReturnType<Outside["read"]> {
-  const deps = { fetch: guard, cache: new R2PageCache(env.BUCKET), readPdf };
+  const deps = {
+    fetch: guard,
+    cache: new R2PageCache(env.BUCKET),
+    readFile: (file: Parameters<typeof readFile>[0]) => readFile(file, readPdf),
+  };
   const loaded = await loadPage(deps, { owner, address, now: now(), signal });
   signal.throwIfAborted();
   if (!loaded.ok) return { ok: false, reason: loaded.reason };
