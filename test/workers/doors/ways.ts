@@ -270,6 +270,8 @@ export const WAYS: readonly Way[] = [
 
 /** Routes that name an agent, a room or a conversation and lead to no other agent, each with why. */
 export const LEADS_NOWHERE: Readonly<Record<string, string>> = {
+  "POST /research":
+    "asks who may use the agent, and takes its rules and models alone: its words are no part of a run",
   "POST /routing/explain": "tells, and nobody answers",
   "DELETE /grants": "takes a permission back",
   "POST /grants": "gives a permission, and nobody answers",
