@@ -111,4 +111,33 @@ describe("a preview", () => {
     await panel.getByRole("button", { name: "Restore version 2" }).click();
     await panel.getByText("Version 4").waitFor();
   });
+
+  it("opens a cited file at the passage that an answer rests on, by its number and by its address", async () => {
+    const owls = `${"Owls are birds of the night.\n".repeat(400)}A barn owl weighs 430 g and nests in towers.\n${"They fly.\n".repeat(400)}`;
+    const voice = stage.model.voice("Weigh the owl");
+    voice.script(
+      (answer) => answer.tool("write", { path: "owls.md", content: owls }),
+      (answer) => answer.tool("read", { path: "owls.md" }),
+      (answer) => answer.text("Barn owls weigh 430 g [1]. In code: `[1]`."),
+    );
+    const chat = await ChatView.open(stage.context);
+    const { page } = chat;
+    await chat.say("Weigh the owl");
+    await chat.finished();
+    const chip = chat.newest.getByRole("button", { name: "Source 1: owls.md" });
+    await chat.newest.getByRole("list", { name: "Sources" }).getByText("owls.md").waitFor();
+    expect(await chat.newest.locator(".say code").innerText()).toBe("[1]");
+    await chip.hover();
+    await page.locator("blockquote", { hasText: "A barn owl weighs 430 g and nests in towers." }).waitFor();
+    await chip.press("Enter");
+    const reader = page.getByRole("dialog", { name: "owls.md" });
+    const mark = reader.locator("mark");
+    await expect.poll(() => mark.innerText()).toBe("A barn owl weighs 430 g and nests in towers.");
+    await page.reload();
+    await mark.waitFor();
+    await expect.poll(() => mark.evaluate((node) => node.getBoundingClientRect().top)).toBeGreaterThan(0);
+    await page.keyboard.press("Escape");
+    await reader.waitFor({ state: "detached" });
+    expect(new URL(page.url()).hash).toBe("");
+  });
 });

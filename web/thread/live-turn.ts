@@ -56,8 +56,8 @@ export function toolProgressed(turn: LiveTurn, event: Of<"tool_progress">): Live
 }
 
 export function toolSettled(turn: LiveTurn, event: Of<"tool_result">): LiveTurn {
-  const { result: content, is_error, denied } = event;
-  const result = { content, is_error, ...(denied && { denied }) };
+  const { result: content, is_error, denied, sources } = event;
+  const result = { content, is_error, ...(denied && { denied }), ...(sources && { sources }) };
   return updateTool(turn, event, (tool) => ({ ...tool, result, ended_at: event.ts }));
 }
 
@@ -76,8 +76,10 @@ export function withError(turn: LiveTurn, event: Of<"error">): LiveTurn {
 }
 
 export function withCitation(turn: LiveTurn, event: Of<"citation">): LiveTurn {
-  const { index, url, title } = event;
-  return push(turn, { kind: "citation", key: `citation:${event.seq}`, step: turn.step, index, url, title });
+  const { index, url, title, source_id, quote, start, end } = event;
+  const passage = { ...(source_id && { source_id }), ...(quote && { quote, start, end }) };
+  const key = `citation:${event.seq}`;
+  return push(turn, { kind: "citation", key, step: turn.step, index, url, title, ...passage } as Segment);
 }
 
 /** Stable between the live turn and its stored answer, so that nothing is drawn again. */

@@ -87,19 +87,15 @@ function storedCall(part: Extract<Part, { type: "tool_call" }>): ToolSegment {
 
 function withResult(segment: Segment, part: Extract<Part, { type: "tool_result" }>): Segment {
   if (segment.kind !== "tool") return segment;
-  const { content, is_error, denied } = part;
-  return { ...segment, result: { content, is_error, ...(denied && { denied }) } };
+  const { content, is_error, denied, sources } = part;
+  return {
+    ...segment,
+    result: { content, is_error, ...(denied && { denied }), ...(sources && { sources }) },
+  };
 }
 
-function citation(part: Extract<Part, { type: "citation" }>, at: number): Segment {
-  return {
-    kind: "citation",
-    key: `citation:${at}`,
-    step: 0,
-    index: part.index,
-    url: part.url,
-    title: part.title,
-  };
+function citation({ type: kind, ...cited }: Extract<Part, { type: "citation" }>, at: number): Segment {
+  return { kind, key: `citation:${at}`, step: 0, ...cited };
 }
 
 export function mediaOf(part: MediaPart, at: number): Extract<Segment, { kind: "media" }> {

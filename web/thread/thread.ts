@@ -2,8 +2,10 @@
 
 import type {
   ChildState,
+  CitationPart,
   Denial,
   Message,
+  NumberedSource,
   RecalledSource,
   TurnState,
   TurnStatus,
@@ -96,7 +98,7 @@ export type Segment =
   /** The model started this step again: its earlier text is void. */
   | { kind: "restart"; key: string; step: number }
   | { kind: "error"; key: string; error: string; reason: string; retryable: boolean }
-  | { kind: "citation"; key: string; step: number; index: number; url: string; title: string }
+  | ({ kind: "citation"; key: string; step: number } & Omit<CitationPart, "type">)
   | {
       kind: "media";
       key: string;
@@ -109,6 +111,8 @@ export type Segment =
 interface ToolResult {
   content: string;
   is_error: boolean;
+  /** Texts that the call has read. */
+  sources?: readonly NumberedSource[];
   denied?: Denial;
 }
 

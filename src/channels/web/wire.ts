@@ -16,6 +16,7 @@ export type {
 } from "../../domain/events.ts";
 export { isEventType, isTurnEvent } from "../../domain/events.ts";
 export type {
+  CitationPart,
   Denial,
   MediaPart,
   Message,
@@ -25,6 +26,7 @@ export type {
 } from "../../domain/message.ts";
 export type { MemberRight } from "../../domain/principal.ts";
 export type { OpenSpan, Room, Weekday } from "../../domain/room.ts";
+export type { NumberedSource } from "../../domain/sources/source.ts";
 export type { VisitView } from "../../domain/visit.ts";
 
 interface FileReference {

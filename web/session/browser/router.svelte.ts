@@ -6,6 +6,7 @@ let moves = $state(0);
 let current = $state.raw<Route>(routeOf(location.pathname));
 /** A new object after each navigation, also to the current place. */
 let place = $state.raw<Place | null>(placeOf(location.hash));
+let hash = $state(location.hash);
 /** The address before the browser itself moved it. */
 let shown = location.pathname + location.hash;
 /** Whether the current page may be left. */
@@ -13,8 +14,9 @@ let mayLeave: () => boolean = () => true;
 
 function show(path: string): void {
   shown = path;
-  const { pathname, hash } = new URL(path, location.origin);
-  current = routeOf(pathname);
+  const url = new URL(path, location.origin);
+  current = routeOf(url.pathname);
+  hash = url.hash;
   place = placeOf(hash);
 }
 
@@ -29,6 +31,10 @@ export const router = {
   /** The message that the address leads to. */
   get place(): Place | null {
     return place;
+  },
+  /** The address from its `#` on. */
+  get hash(): string {
+    return hash;
   },
   get moves(): number {
     return moves;
