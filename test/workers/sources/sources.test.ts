@@ -2,9 +2,13 @@ import { exports } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { call } from "../../support/model-wire/answer.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
+import { callApi } from "../api.ts";
+import { openSink } from "../drill/sink.ts";
 import { type Somebody, somebody } from "../people/somebody.ts";
 
 const worker = (exports as unknown as { default: Fetcher }).default;
+const TOKEN = "test-admin-token-0123456789";
+const PAGE = "https://owls.example/barn";
 const OWLS = "Owls hunt at night.\n\nA barn owl weighs 430 g and nests in towers.\n";
 
 interface Cited {
@@ -64,6 +68,33 @@ describe("an answer", () => {
     const { id } = await read(ada, "They hunt at night [1].");
     const history = await (await ada.ask("GET", `/conversations/${id}/history?full=true`)).text();
     expect(history).toMatch(/"type":"tool_result"[^\n]*"sources":\[\{"kind":"file"/);
+  });
+
+  test("has annotations in OpenAI's shapes for a page that it cites", async () => {
+    const sink = openSink();
+    sink.pages.set(PAGE, OWLS);
+    await callApi("POST", "/agents", {
+      slug: "warden",
+      name: "Warden",
+      instructions: "Answer.",
+      models: ["openai/told"],
+      audience: "people",
+    });
+    const fetches = { calls: [call("c1", "web_fetch", { url: PAGE })] };
+    const content = `Read ${PAGE} ${tell(fetches, { text: ["Barn owls [7] weigh 430 g [1]."] })}`;
+    const asked = { model: "warden", messages: [{ role: "user", content }], input: content };
+    // A marker of nothing is gone from the stored answer, and has been streamed.
+    const rangeAt = (start: number) => `"start_index":${start},"end_index":${start + 3}`;
+    for (const path of ["chat/completions", "responses"])
+      for (const stream of [false, true]) {
+        const answer = await worker.fetch(`http://nightjar.test/v1/${path}`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
+          body: JSON.stringify({ ...asked, stream }),
+        });
+        expect(await answer.text(), `${path} ${stream}`).toContain(rangeAt(stream ? 26 : 22));
+      }
+    sink.close();
   });
 });
 

@@ -1,4 +1,5 @@
 /** Citations of an answer as the annotations of OpenAI's APIs: where in the text which address is cited. */
+import { markersIn } from "../../../agent/sources/markers.ts";
 import type { CitationPart } from "../../../domain/message.ts";
 
 export interface Annotation {
@@ -10,17 +11,20 @@ export interface Annotation {
 }
 
 /**
- * `citations`: one for each marker, in their order, or one without a marker. Only addresses of the web are told: the API's shapes
- * know no others.
+ * `citations`: one for each marker that names a source, in their order, or one without a marker. Only addresses of the web are told:
+ * the API's shapes know no others.
  */
 export function annotationsOf(text: string, citations: readonly CitationPart[]): Annotation[] {
-  let from = 0;
+  if (citations.length === 0) return [];
+  const markers = markersIn(text).flatMap(({ numbers, start, end }) =>
+    numbers.map((number) => ({ number, start, end })),
+  );
+  let next = 0;
   return citations.flatMap(({ index, url, title }) => {
-    const marker = `[${index}]`;
-    const at = text.indexOf(marker, from);
-    if (at !== -1) from = at + marker.length;
+    const at = markers.findIndex(({ number }, place) => place >= next && number === index);
+    if (at !== -1) next = at + 1;
     if (!/^https?:/i.test(url)) return [];
-    const place = at === -1 ? { start_index: 0, end_index: 0 } : { start_index: at, end_index: from };
-    return [{ url, title, ...place }];
+    const { start, end } = markers[at] ?? { start: 0, end: 0 };
+    return [{ url, title, start_index: start, end_index: end }];
   });
 }

@@ -5,7 +5,6 @@ import type { NightjarEvent } from "../../../domain/events.ts";
 import type { Message, Usage } from "../../../domain/message.ts";
 import { citationsIn } from "../../../domain/sources/cited.ts";
 import { approvalText } from "../../../domain/text/approval-words.ts";
-import { annotationsOf } from "./annotations.ts";
 import { ShownText } from "./shown-text.ts";
 import type { AnswerWriter, Finish } from "./writer.ts";
 
@@ -126,9 +125,8 @@ export class AnswerFollower {
     this.said = { text: said, usage, message_id: end.message_id, isCalling: false };
     const finish: Finish = status === "halted" ? "length" : "stop";
     const silence = status === "completed" ? silenceOf(this.message?.parts ?? []) : null;
-    const annotations = annotationsOf(said, citationsIn(this.message?.parts ?? []));
-    const cited = annotations.length > 0 && { annotations };
-    return rest + (why && writer.text(why)) + writer.end({ finish, usage, silence, ...cited });
+    const citations = citationsIn(this.message?.parts ?? []);
+    return rest + (why && writer.text(why)) + writer.end({ finish, usage, silence, citations });
   }
 
   private failed(reason: string): string {

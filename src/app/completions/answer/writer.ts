@@ -1,10 +1,8 @@
 /** An answer as every API has it, and the port that writes a streamed one in the frames of one API. */
 
 import type { ConversationId } from "../../../domain/ids.ts";
-import type { Usage } from "../../../domain/message.ts";
+import type { CitationPart, Usage } from "../../../domain/message.ts";
 import type { ClientCall } from "../../../domain/program/client-tools.ts";
-
-import type { Annotation } from "./annotations.ts";
 
 /** `length`: the turn reached a limit. `tool_calls`: it waits for results of the program's tools. */
 export type Finish = "stop" | "length" | "tool_calls";
@@ -15,8 +13,8 @@ export interface AnswerEnd {
   usage: Usage | null;
   /** Reason for an answer without words; null or absent: it has some. */
   silence?: string | null;
-  /** Where in the text which address is cited; absent: nowhere. */
-  annotations?: Annotation[];
+  /** Citations of the text; absent: none. */
+  citations?: readonly CitationPart[];
 }
 
 /** Each method returns what to send. */

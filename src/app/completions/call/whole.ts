@@ -8,7 +8,6 @@ import type { ConversationId } from "../../../domain/ids.ts";
 import { resultOf } from "../../../routing/refusal.ts";
 import { type ApiContext, unwrap } from "../../http/api.ts";
 import { askConversation } from "../../objects/stubs.ts";
-import { annotationsOf } from "../answer/annotations.ts";
 import { withReason } from "../answer/follower.ts";
 import type { WholeAnswer } from "../answer/writer.ts";
 import { servicesOf } from "../services.ts";
@@ -29,9 +28,8 @@ export async function wholeAnswer(context: ApiContext, call: ProgramCall): Promi
   const usage = end?.usage_since_parked ?? end?.usage ?? null;
   const finish = calls.length > 0 ? "tool_calls" : end?.status === "halted" ? "length" : "stop";
   const silence = end?.status === "completed" ? end.reason : null;
-  const annotations = annotationsOf(text, end?.citations ?? []);
-  const cited = annotations.length > 0 && { annotations };
-  return { conversation, turn_id, seq, text, calls, usage, finish, silence, ...cited };
+  const citations = end?.citations ?? [];
+  return { conversation, turn_id, seq, text, calls, usage, finish, silence, citations };
 }
 
 function converse(context: ApiContext, { entering: { arrival }, identity }: ProgramCall) {

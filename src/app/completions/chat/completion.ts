@@ -1,8 +1,8 @@
 /** Answers in the shapes of OpenAI's API. */
 import type { ConversationId } from "../../../domain/ids.ts";
-import type { Usage } from "../../../domain/message.ts";
+import type { CitationPart, Usage } from "../../../domain/message.ts";
 import type { ClientCall } from "../../../domain/program/client-tools.ts";
-import type { Annotation } from "../answer/annotations.ts";
+import { type Annotation, annotationsOf } from "../answer/annotations.ts";
 import type { AnswerEnd, Finish, WholeAnswer } from "../answer/writer.ts";
 import { wireIdOf } from "../call/wire-ids.ts";
 
@@ -15,10 +15,10 @@ export interface Head {
 }
 
 export function completionOf(head: Head, answer: WholeAnswer) {
-  const { text, calls, usage, conversation, finish, silence, annotations = [] } = answer;
+  const { text, calls, usage, conversation, finish, silence, citations = [] } = answer;
   const called = calls.length > 0 && { tool_calls: calls.map((call) => toolCallOf(conversation, call)) };
   const content = called && text === "" ? null : text;
-  const cited = annotations.length > 0 && { annotations: annotations.map(urlCitation) };
+  const cited = annotated(text, citations);
   const message = { role: "assistant" as const, content, refusal: null, ...called, ...cited };
   return {
     ...head,
@@ -28,6 +28,12 @@ export function completionOf(head: Head, answer: WholeAnswer) {
     conversation_id: conversation,
     ...reasonOf(silence),
   };
+}
+
+/** Fields of a message, or of a delta behind its text. */
+function annotated(text: string, citations: readonly CitationPart[]) {
+  const annotations = annotationsOf(text, citations).map(urlCitation);
+  return annotations.length > 0 ? { annotations } : {};
 }
 
 function urlCitation(url_citation: Annotation) {
@@ -69,10 +75,9 @@ export function chunkOf(head: Head, delta: Delta, finish_reason: Finish | null =
   };
 }
 
-/** The last chunk with choices. */
-export function lastChunk(head: Head, { finish, silence, annotations = [] }: AnswerEnd) {
-  const delta = annotations.length > 0 ? { annotations: annotations.map(urlCitation) } : {};
-  return { ...chunkOf(head, delta, finish), ...reasonOf(silence) };
+/** The last chunk with choices, after that text. */
+export function lastChunk(head: Head, text: string, { finish, silence, citations = [] }: AnswerEnd) {
+  return { ...chunkOf(head, annotated(text, citations), finish), ...reasonOf(silence) };
 }
 
 export function usageChunk(head: Head, usage: Usage | null) {

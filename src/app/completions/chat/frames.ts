@@ -19,6 +19,8 @@ const DONE = "data: [DONE]\n\n";
 export class ChatFrames implements AnswerWriter {
   private readonly deps: ChatFramesDeps;
   private calls = 0;
+  /** The text so far. */
+  private said = "";
 
   constructor(deps: ChatFramesDeps) {
     this.deps = deps;
@@ -29,6 +31,7 @@ export class ChatFrames implements AnswerWriter {
   }
 
   text(content: string): string {
+    this.said += content;
     return frame(chunkOf(this.deps.head, { content }));
   }
 
@@ -48,7 +51,7 @@ export class ChatFrames implements AnswerWriter {
 
   end(end: AnswerEnd): string {
     const { head, withUsage } = this.deps;
-    return `${frame(lastChunk(head, end))}${withUsage ? frame(usageChunk(head, end.usage)) : ""}${DONE}`;
+    return `${frame(lastChunk(head, this.said, end))}${withUsage ? frame(usageChunk(head, end.usage)) : ""}${DONE}`;
   }
 
   failed(reason: string): string {

@@ -1,8 +1,8 @@
 /** A streamed answer in the events of the Responses API. */
 
-import type { Usage } from "../../../domain/message.ts";
+import type { CitationPart, Usage } from "../../../domain/message.ts";
 import type { ClientCall } from "../../../domain/program/client-tools.ts";
-import type { Annotation } from "../answer/annotations.ts";
+import { type Annotation, annotationsOf } from "../answer/annotations.ts";
 import type { AnswerEnd, AnswerWriter } from "../answer/writer.ts";
 import {
   argumentsOf,
@@ -90,9 +90,9 @@ export class ResponseFrames implements AnswerWriter {
     return WORKING;
   }
 
-  end({ finish, usage, annotations }: AnswerEnd): string {
+  end({ finish, usage, citations }: AnswerEnd): string {
     const status = statusOf(finish);
-    return this.closed(annotations) + this.whole(`response.${status}`, status, { usage });
+    return this.closed(citations) + this.whole(`response.${status}`, status, { usage });
   }
 
   failed(reason: string): string {
@@ -118,10 +118,11 @@ export class ResponseFrames implements AnswerWriter {
     return ended + added + begun;
   }
 
-  private closed(annotations: readonly Annotation[] = []): string {
+  private closed(citations: readonly CitationPart[] = []): string {
     const { open } = this;
     if (!open) return "";
     const { text } = open;
+    const annotations = annotationsOf(text, citations);
     const output_index = this.output.length;
     const item = this.item({ text, annotations });
     this.output.push(item);

@@ -1,6 +1,7 @@
 /** Answer of a Responses request; loaded by the first one. */
 import type { ApiContext } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
+import { annotationsOf } from "../answer/annotations.ts";
 import type { BegunTurn, WholeAnswer } from "../answer/writer.ts";
 import { formatOfText } from "../call/answer-form.ts";
 import { callOf } from "../call/call.ts";
@@ -52,7 +53,8 @@ function placeOfItems(asked: ResponsesRequest, { conversation, turn_id }: BegunT
   return { conversation, turn_id, custom: customTools(asked) };
 }
 
-function itemsOf(place: ItemPlace, { text, calls, annotations }: WholeAnswer): OutputItem[] {
-  const words = text === "" ? [] : [messageItem(place, 0, { text, annotations })];
+function itemsOf(place: ItemPlace, { text, calls, citations = [] }: WholeAnswer): OutputItem[] {
+  const words =
+    text === "" ? [] : [messageItem(place, 0, { text, annotations: annotationsOf(text, citations) })];
   return [...words, ...calls.map((call, at) => callItem(place, { index: words.length + at }, call))];
 }

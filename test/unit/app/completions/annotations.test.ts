@@ -10,8 +10,9 @@ function cited(index: number, url = `https://${index}.example/`): CitationPart {
 }
 
 const TEXT = "Owls hunt [2] at night [1][2].";
-const AT = annotationsOf(TEXT, [cited(2), cited(1), cited(2)]);
-const END = { finish: "stop" as const, usage: null, annotations: AT };
+const CITED = [cited(2), cited(1), cited(2)];
+const AT = annotationsOf(TEXT, CITED);
+const END = { finish: "stop" as const, usage: null, citations: CITED };
 const conversation = trustId<"cnv">("cnv_0000000000annotated");
 
 describe("The annotations of an answer", () => {
@@ -22,6 +23,18 @@ describe("The annotations of an answer", () => {
       "[2]",
     ]);
     expect(AT.map(({ start_index }) => start_index)).toEqual([10, 23, 26]);
+  });
+
+  it("stand where the model streamed them: beside markers of nothing, in lists, and not in code or links", () => {
+    const text = "`rows[1]` [9] [1](https://x.example/) both [9, 1, 3]. Then 【3†L2】.";
+    const places = annotationsOf(text, [cited(1), cited(3), cited(3)]).map(
+      ({ start_index, end_index, url }) => [text.slice(start_index, end_index), url],
+    );
+    expect(places).toEqual([
+      ["[9, 1, 3]", "https://1.example/"],
+      ["[9, 1, 3]", "https://3.example/"],
+      ["【3†L2】", "https://3.example/"],
+    ]);
   });
 
   it("have no place where the text has no marker, and no file is one", () => {
@@ -36,6 +49,9 @@ describe("The annotations of an answer", () => {
       conversation,
       withUsage: false,
     });
+    frames.text("Owls [9] hunt [2] ");
+    frames.text("at night [1][2].");
+    expect(frames.end(END)).toContain('"start_index":14,"end_index":17');
     expect(frames.end(END)).toContain(
       '"delta":{"annotations":[{"type":"url_citation","url_citation":{"url":"https://2.example/"',
     );
