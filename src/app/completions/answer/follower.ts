@@ -121,7 +121,8 @@ export class AnswerFollower {
     const rest = this.shown.text === "" && text !== "" ? writer.text(`${this.speaker}${text}`) : "";
     if (status === "failed") return rest + this.failed(reason ?? "The agent could not answer.");
     const why = status === "halted" ? withReason(text, reason ?? "").slice(text.length) : "";
-    const said = `${this.speaker}${text}${why}`;
+    // The program sends back what it was sent, and is known by it: the stored text may have other markers.
+    const said = `${this.speaker}${this.shown.text || text}${why}`;
     this.said = { text: said, usage, message_id: end.message_id, isCalling: false };
     const finish: Finish = status === "halted" ? "length" : "stop";
     const silence = status === "completed" ? silenceOf(this.message?.parts ?? []) : null;
