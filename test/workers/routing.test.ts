@@ -93,9 +93,9 @@ test.each([
   ["PUT", "/threads", { channel: "pigeon", thread: "1", agent: null }, 400, "channel"],
   ["POST", "/conversations/reset", {}, 400, "target"],
   ["POST", "/routing/explain", { colour: "red" }, 400, "colour"],
-  ["POST", "/chat", { message: "hi", mode: "turbo" }, 400, "There is: normal"],
-  ["POST", "/chat", { message: "hi", mode: "turbo", sender: "sam" }, 400, "There is: normal"],
-  ["POST", "/conversations", { mode: "turbo" }, 400, "There is: normal"],
+  ["POST", "/chat", { message: "hi", mode: "turbo" }, 400, "There is: agent"],
+  ["POST", "/chat", { message: "hi", mode: "turbo", sender: "sam" }, 400, "There is: agent"],
+  ["POST", "/conversations", { mode: "turbo" }, 400, "There is: agent"],
 ])("%s %s %j is refused, and says why", async (method, path, body, status, reason) => {
   const response = await request(method, path, body);
   expect(response.status).toBe(status);

@@ -50,7 +50,7 @@ async function next(answers: string[], tools = ["ask_user", "commitment_update"]
     },
     ...results,
   ];
-  const request = { messages, tools: tools.map((name) => ({ name })) } as never;
+  const request = { system: [], messages, tools: tools.map((name) => ({ name })) } as never;
   const after = (_: number, run: () => void) => {
     queueMicrotask(run);
     return () => undefined;
