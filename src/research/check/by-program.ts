@@ -1,6 +1,6 @@
 /** Checks a sentence against the passages that it cites: figures, dates, names and negations must stand there. */
 import { agrees, datesOf } from "./dates.ts";
-import { type Figure, figuresOf } from "./figures.ts";
+import { type Figure, figuresOf, figuresOfParts } from "./figures.ts";
 import { languageOf } from "./languages.ts";
 import { hasName, namesOf } from "./names.ts";
 import { deniesOtherwise } from "./negation.ts";
@@ -20,6 +20,8 @@ interface Cited {
 
 const ROUNDING = 0.06;
 const EXACT = 0.0005;
+/** "A third" is 33 %. */
+const PART = 0.02;
 
 export function checkByProgram({ sentence, passages, known = "" }: Cited): ProgramCheck {
   const all = passages.join("\n");
@@ -28,7 +30,7 @@ export function checkByProgram({ sentence, passages, known = "" }: Cited): Progr
   const dates = claimed.dates.filter(
     (date) => !found.dates.some((one) => agrees(date, one)) && !isPlainYear(date, anyNumber),
   );
-  const others = figuresOf(found.rest);
+  const others = [...figuresOf(found.rest), ...figuresOfParts(all)];
   const figures = figuresOf(claimed.rest).filter(
     (figure) => ![...others, ...anyNumber].some((one) => isSame(figure, one)),
   );
@@ -58,9 +60,15 @@ function isSame(claimed: Figure, found: Figure): boolean {
   const [mine, theirs] = [claimed.unit, found.unit];
   if (mine && theirs && mine.measures !== theirs.measures) return false;
   const factor = mine && theirs ? mine.factor / theirs.factor : 1;
-  const margin = claimed.isRough || factor !== 1 ? ROUNDING : EXACT;
-  return claimed.values.some((value) =>
-    found.values.some((other) => Math.abs(value * factor - other) <= Math.abs(other) * margin),
+  const exact = found.isPart ? PART : EXACT;
+  const margin = claimed.isRough || factor !== 1 ? ROUNDING : exact;
+  // Another unit lets both readings of "1.350" match: the likelier ones count then.
+  const isUnsure = factor !== 1 && claimed.values.length === 2 && found.values.length === 2;
+  const [said, there] = isUnsure
+    ? [claimed.values.slice(0, 1), found.values.slice(0, 1)]
+    : [claimed.values, found.values];
+  return said.some((value) =>
+    there.some((other) => Math.abs(value * factor - other) <= Math.abs(other) * margin),
   );
 }
 

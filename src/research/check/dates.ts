@@ -5,6 +5,8 @@ export interface FoundDate {
   day?: number;
   month?: number;
   year?: number;
+  /** "03/05/1932" is in May or in March. */
+  isEitherWay?: boolean;
 }
 
 const MONTHS: ReadonlyMap<string, number> = new Map(
@@ -31,6 +33,8 @@ type Maker = (found: RegExpExecArray) => FoundDate;
 const FORMS: readonly (readonly [RegExp, Maker])[] = [
   [/\b(\d{4})-(\d\d)-(\d\d)\b/gu, ([words, y, m, d]) => made(words, [d, m, y])],
   [/(?<!\d)(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\b/gu, ([words, d, m, y]) => made(words, [d, m, y])],
+  [/(?<![\d/])(\d{1,2})\/(\d{1,2})\/(\d{4})(?![\d/])/gu, ([words, a, b, y]) => slashed(words, [a, b, y])],
+  [/(?<![\d/])(0[1-9]|1[0-2])\/(\d{4})(?![\d/])/gu, ([words, m, y]) => made(words, [undefined, m, y])],
   [
     named(`(\\d{1,2})(?:\\.|st|nd|rd|th|er)?(?: of)? (${NAMES})\\.?,? (${YEAR})`),
     ([words, d, m, y]) => made(words, [d, monthOf(m), y]),
@@ -75,6 +79,8 @@ export function datesOf(text: string): { dates: FoundDate[]; rest: string } {
 
 /** Whether what the one says of day, month and year is what the other says, as far as both say it. */
 export function agrees(claimed: FoundDate, found: FoundDate): boolean {
+  if (claimed.isEitherWay || found.isEitherWay)
+    return [claimed, swapped(claimed)].some((one) => agrees(plainly(one), plainly(found)));
   return (["day", "month", "year"] as const).every(
     (field) => claimed[field] === undefined || claimed[field] === found[field],
   );
@@ -95,6 +101,21 @@ function made(words: string, [day, month, year]: readonly (string | undefined)[]
     ...(month && { month: Number(month) }),
     ...(year && { year: Number(year) }),
   };
+}
+
+/** Day first, or month first where the second number can be no month. */
+function slashed(words: string, [first, second, year]: readonly (string | undefined)[]): FoundDate {
+  if (Number(second) > 12) return made(words, [second, first, year]);
+  return { ...made(words, [first, second, year]), ...(Number(first) <= 12 && { isEitherWay: true }) };
+}
+
+function swapped(date: FoundDate): FoundDate {
+  const { day, month, ...rest } = date;
+  return { ...rest, ...(month && { day: month }), ...(day && { month: day }) };
+}
+
+function plainly({ isEitherWay: _, ...date }: FoundDate): FoundDate {
+  return date;
 }
 
 function isPossible({ day = 1, month = 1 }: FoundDate): boolean {

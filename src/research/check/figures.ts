@@ -1,25 +1,31 @@
 /** Figures of a text: their values, as they may be meant, with their units. */
-import { numberOfWord, scaleOf } from "./number-words.ts";
+import { languageOf } from "./languages.ts";
+import { centuryOf, numberOfWord, scaleOf } from "./number-words.ts";
+import { partsOf } from "./parts.ts";
+import { inOneSpelling } from "./spelled.ts";
 import { type Unit, unitOf } from "./units.ts";
 
 export interface Figure {
   /** As it stands in the text. */
   words: string;
-  /** "1,234" is 1234 or 1.234: a figure with several values is meant as one of them. */
+  /** "1,234" is 1234 or 1.234: a figure with several values is meant as one of them, the likelier first. */
   values: readonly number[];
   unit?: Unit;
   /** The text says that it is rounded. */
   isRough: boolean;
+  /** A share told as a part ("a third"), so that 33 % is the same. */
+  isPart?: boolean;
 }
 
 const TOKEN =
   /(?<sign>(?<![\p{L}\d])[-−+])?(?:(?<money>[$€£])\s?)?(?<digits>\d[\d.,'’\u00a0\u202f]*\d|\d)|(?<word>\p{L}[\p{L}-]*)/gu;
 const ROUGH =
   /(?:about|around|roughly|nearly|almost|approximately|some|circa|ca\.|over|more than|up to|~|≈|rund|etwa|ungefähr|knapp|fast|über|mehr als|bis zu|gut|environ|près de|presque|plus de|jusqu'à)\s*$/iu;
+const PERCENT: Unit = { measures: "share", factor: 1 };
 const BLOCKS = /^\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+/u;
 
 export function figuresOf(text: string): Figure[] {
-  const joined = text.replace(/(?<=\d) (?=\d{3}(?!\d))/gu, "\u00a0");
+  const joined = inOneSpelling(text).replace(/(?<=\d) (?=\d{3}(?!\d))/gu, "\u00a0");
   const figures: Figure[] = [];
   for (const match of joined.matchAll(TOKEN)) {
     const values = valuesOf(match);
@@ -27,13 +33,30 @@ export function figuresOf(text: string): Figure[] {
     const figure = figureAt(joined, match, values);
     if (figure) figures.push(figure);
   }
-  return figures;
+  return inLikelyOrder(figures, languageOf(text));
+}
+
+/** Figures that a text gives evidence for beside its own: half is 50 %, the nineteenth is 19. */
+export function figuresOfParts(text: string): Figure[] {
+  return partsOf(text).map(({ kind, value }) => {
+    const figure = { words: String(value), values: [value], isRough: false };
+    return kind === "ordinal" ? figure : { ...figure, isPart: true, unit: PERCENT };
+  });
+}
+
+function inLikelyOrder(figures: Figure[], language: string): Figure[] {
+  const blocks = language === "en" ? "," : ".";
+  return figures.map((figure) =>
+    figure.values.length === 2 && !figure.words.includes(blocks)
+      ? { ...figure, values: figure.values.toReversed() }
+      : figure,
+  );
 }
 
 function valuesOf({ groups, index, input }: RegExpExecArray): number[] | undefined {
   const { sign, digits, word } = groups ?? {};
   if (word !== undefined) {
-    const value = numberOfWord(word);
+    const value = numberOfWord(word) ?? centuryOf(word);
     return value === undefined ? undefined : [value];
   }
   if (digits === undefined) return undefined;
@@ -59,7 +82,8 @@ export function digitValues(digits: string): number[] {
 
 function figureAt(text: string, match: RegExpExecArray, values: number[]): Figure | undefined {
   const end = match.index + match[0].length;
-  const { factor, rest, scaled } = scaledBy(text.slice(end));
+  const isWord = match.groups?.["word"] !== undefined;
+  const { factor, rest, scaled } = scaledBy(text.slice(end), isWord);
   const money = match.groups?.["money"];
   const unit = money ? unitOf(money) : unitAfter(rest);
   // "Mille" and "hundert" as words are their own number and no scale of another one.
@@ -72,11 +96,11 @@ function figureAt(text: string, match: RegExpExecArray, values: number[]): Figur
   return unit ? { ...figure, unit } : figure;
 }
 
-function scaledBy(after: string): { factor: number; rest: string; scaled: string } {
+function scaledBy(after: string, isWord: boolean): { factor: number; rest: string; scaled: string } {
   let [factor, rest, scaled] = [1, after, ""];
   for (;;) {
     const next = /^[\s\u00a0-]?(\p{L}+\.?)/u.exec(rest);
-    const by = next && scaleOf(next[1] ?? "");
+    const by = next && scaleOf(next[1] ?? "", isWord);
     if (!next || by === undefined || by === null) return { factor, rest, scaled };
     factor *= by;
     scaled += next[0];

@@ -3,11 +3,15 @@
 export type KnownLanguage = "en" | "de" | "fr";
 
 const COMMON: Record<KnownLanguage, ReadonlySet<string>> = {
-  en: wordSet("the of and to is was in that for with are were by on as it has have not from at an"),
-  de: wordSet(
-    "der die das und ist war nicht ein eine mit von den dem des im zu auf für sind wurde sich auch",
+  en: wordSet(
+    "the of and to is was in that for with are were by on as it has have not from at an a be its this they which had but or",
   ),
-  fr: wordSet("le la les des et est une un du dans que qui pour pas sur avec sont par au aux était il elle"),
+  de: wordSet(
+    "der die das und ist war nicht ein eine mit von den dem des im zu auf für sind wurde sich auch in an als bei nach aus wie am vom zum es er",
+  ),
+  fr: wordSet(
+    "le la les des et est une un du dans que qui pour pas sur avec sont par au aux était il elle a à été l d n ne ont ce sa son ses se on",
+  ),
 };
 
 /** English where nothing speaks for another one. */

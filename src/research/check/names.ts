@@ -5,7 +5,8 @@ const NOT_NAMES = new Set(
   (
     "I The A An In On At By For With From As It Its This That These Those They He She We You There Here When While Where After Before During Since Both Each Most Many Some All No Not However Also Although Because But And Or If One Two Three Its Their His Her " +
     "Monday Tuesday Wednesday Thursday Friday Saturday Sunday Le La Les Un Une Des En Dans Il Elle Ils Elles Ce Cette Ces Sur Pour Par Selon Mais " +
-    "January February March April May June July August September October November December"
+    "January February March April May June July August September October November December " +
+    "Celsius Fahrenheit Mr Mrs Ms Dr Doctor Prof Professor Sir Lady King Queen President Herr Frau Doktor Monsieur Madame Mme"
   ).split(" "),
 );
 const CAPITAL = /(?<![\p{L}\d])\p{Lu}[\p{L}'’-]*\p{L}|(?<![\p{L}\d])\p{Lu}{2,}\d*/gu;
@@ -45,12 +46,41 @@ function isAcronym(word: string): boolean {
   return /^\p{Lu}{2,}\d*$/u.test(word);
 }
 
+/** Adjectives that share no stem with their land. */
+const LANDS: ReadonlyMap<string, string> = new Map(
+  "french:france dutch:netherlands danish:denmark swiss:switzerland spanish:spain polish:poland british:britain turkish:turkey welsh:wales scottish:scotland irish:ireland swedish:sweden finnish:finland greek:greece"
+    .split(" ")
+    .map((pair) => pair.split(":") as [string, string]),
+);
+
+/** Letters that transliterations write in several ways, each as one of them: "Tschaikowsky" and "Tchaikovski". */
+const SOUNDS: readonly (readonly [RegExp, string])[] = [
+  [/tsch|tch/g, "ch"],
+  [/sch/g, "sh"],
+  [/kh/g, "ch"],
+  [/w/g, "v"],
+  [/ph/g, "f"],
+  [/ae/g, "a"],
+  [/oe/g, "o"],
+  [/ue|ou/g, "u"],
+  [/[yj]/g, "i"],
+  [/(\p{L})\1+/gu, "$1"],
+];
+
+function soundOf(plainText: string): string {
+  return SOUNDS.reduce((text, [form, by]) => text.replace(form, by), plainText);
+}
+
 /** Whether the text has the name, past accents, case and endings. */
 export function hasName(text: string, name: string): boolean {
   const [within, sought] = [plain(text), plain(name).replace(/(?:'s|s')$/, "")];
   if (within.includes(sought)) return true;
   const stem = sought.replace(/(?:s|es|n|en|ian|ish|an)$/, "");
   if (stem.length >= 4 && within.includes(stem)) return true;
+  const land = LANDS.get(sought);
+  if (land && within.includes(land)) return true;
+  const sound = soundOf(sought);
+  if (sound.length >= 5 && soundOf(within).includes(sound)) return true;
   return isAcronym(name) && initialsOf(text).includes(sought);
 }
 

@@ -7,7 +7,7 @@ interface Unit {
 
 /** `measures factor names`. */
 const LINES = [
-  "share 1 % percent prozent pourcent pour-cent",
+  "share 1 % percent prozent pourcent",
   "points 1 percentage-points prozentpunkte",
   "length 0.001 mm millimeter millimetre millimeters millimetres millimètres",
   "length 0.01 cm centimeter centimetre centimeters centimetres zentimeter centimètres centimètre",
@@ -28,8 +28,8 @@ const LINES = [
   "age 1 year years jahr jahre jahren an ans année années",
   "age 10 decade decades jahrzehnt jahrzehnte décennie décennies",
   "age 100 century centuries jahrhundert jahrhunderte siècle siècles",
-  "warmth 1 °c celsius grad-celsius",
-  "heat 1 °f fahrenheit",
+  "warmth 1 °c celsius grad-celsius degrees-celsius degrés-celsius degrees-c",
+  "heat 1 °f fahrenheit degrees-fahrenheit grad-fahrenheit degrés-fahrenheit",
   "dollars 1 $ usd dollar dollars us-dollar",
   "euros 1 € eur euro euros",
   "pounds 1 £ gbp pound pounds pfund livres",
