@@ -2,11 +2,15 @@
 import type { RecallPort } from "../../agent/ports/memory.ts";
 import type { RecallDeps } from "./recall.ts";
 
+/** Each call that comes before it is there loads for itself: in a Worker, one request may not await another's promise. */
 export function lazyRecall(deps: RecallDeps): RecallPort {
-  let loading: Promise<RecallPort> | undefined;
-  const port = () => {
-    loading ??= import("./recall.ts").then(({ createRecall }) => createRecall(deps));
-    return loading;
+  let loaded: RecallPort | undefined;
+  const port = async () => {
+    if (!loaded) {
+      const { createRecall } = await import("./recall.ts");
+      loaded ??= createRecall(deps);
+    }
+    return loaded;
   };
   return {
     recall: async (scope, wanted, signal) => (await port()).recall(scope, wanted, signal),
