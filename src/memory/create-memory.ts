@@ -32,12 +32,11 @@ import type { ChunkStore, PhraseSearch } from "./ports/index-port.ts";
 import type { Scope } from "./ports/model.ts";
 import type { MessagePlace, ProgressStore, Reader } from "./ports/stores.ts";
 import { type DeepRequest, type DeepResult, deepMemory } from "./read/deep-memory.ts";
-import { lazyRecall } from "./read/lazy-recall.ts";
-import type { Message, RecallCandidate } from "./read/recall.ts";
+import { createRecall, findRecallCandidates, type Message, type RecallCandidate } from "./read/recall.ts";
 import { createTitles } from "./read/titles.ts";
 import { conversationsSaying, type FoundMessage, messagesSaying } from "./search/phrase-search.ts";
 import type { SearchDeps, SearchRequest } from "./search/request.ts";
-import type { SearchHit } from "./search/search.ts";
+import { type SearchHit, search } from "./search/search.ts";
 import { createStatisticsCache } from "./search/statistics.ts";
 import type { WordVectors } from "./word-vectors/word-vectors.ts";
 import { addCommitment, type CommitmentOutcome, type NewCommitment } from "./write/commitments.ts";
@@ -128,17 +127,15 @@ export function createMemory(deps: MemoryDeps): LongTermMemory {
   const core: ModelCore = { storage, names, ids: deps.ids, now, models: deps.models };
   const searchDeps = searchDepsOf(deps, core);
   const recallDeps = { ...searchDeps, core, titles: createTitles(core) };
-  const find = async (request: Omit<SearchRequest, "now">) =>
-    (await import("./search/search.ts")).search(searchDeps, { ...request, now: now() });
+  const find = (request: Omit<SearchRequest, "now">) => search(searchDeps, { ...request, now: now() });
   const indexAll = (items: readonly TurnItem[]) => indexTurns(chunks, items, now());
   return {
     ...memoryItems(core),
     learning: createLearning(core),
     flush: createFlushMemory(core, indexAll),
-    recall: lazyRecall(recallDeps),
-    recallCandidates: async (message) =>
-      (await import("./read/recall.ts")).findRecallCandidates(recallDeps, message),
-    ready: async () => void (await Promise.all([deps.wordVectors?.(), import("./read/recall.ts")])),
+    recall: createRecall(recallDeps),
+    recallCandidates: (message) => findRecallCandidates(recallDeps, message),
+    ready: async () => void (await deps.wordVectors?.()),
     search: find,
     remember: (entry) => remember(core, entry),
     writeFact: (entry) => writeFact(core, entry),

@@ -17,18 +17,6 @@ import { gardenPart } from "./garden/part.ts";
 import { limitObject, withLimits } from "./storage/limits.ts";
 import { truthful } from "./truthful.ts";
 
-/**
- * Modules that the product loads when they are needed. In the runner, a module whose first import was begun by an object that a test ends
- * is never there: all are loaded before.
- */
-import.meta.glob(
-  [
-    "../../src/{agents,app,collections,export,hooks,jobs,memory,ocr,research,routing,tools,webhooks}/**/*.ts",
-    "!../../src/app/http/no-json-schema.ts",
-  ],
-  { eager: true },
-);
-
 export { Monitor } from "../../durable-objects/monitor.ts";
 
 /** WhatsApp takes no key; Discord takes one. */
