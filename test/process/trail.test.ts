@@ -85,6 +85,9 @@ const chat = (message: string, conversation_id?: string) =>
     conversation_id,
   });
 
+/** Each has one of its own, since the bucket is asked for all at once. */
+const titleOf = (id: string) => `Sums of ${id}`;
+
 async function begin(): Promise<Omit<Chatted, "before">> {
   const others = new Set(databases());
   const { conversation_id: id } = await chat("What is 6 times 7?");
@@ -101,8 +104,8 @@ async function chatted({ id, database }: Omit<Chatted, "before">): Promise<Chatt
     () => page(id),
     ({ items }) => items.length === 4 && items.at(-1)?.id !== message_id,
   );
-  await nightjar.request("PATCH", `/conversations/${id}`, { title: "Sums" });
-  const all = [...before.items.map((message) => `"id":"${message.id}"`), '"title":"Sums"'];
+  await nightjar.request("PATCH", `/conversations/${id}`, { title: titleOf(id) });
+  const all = [...before.items.map((message) => `"id":"${message.id}"`), `"title":"${titleOf(id)}"`];
   await until(
     async () => bucket(),
     (text) => all.every((part) => text.includes(part)),
@@ -110,7 +113,7 @@ async function chatted({ id, database }: Omit<Chatted, "before">): Promise<Chatt
   // What is not in the list counts as deleted, and is not made again.
   await until(
     () => nightjar.request<{ items: { id: string; title: string }[] }>("GET", "/conversations"),
-    ({ items }) => items.some((item) => item.id === id && item.title === "Sums"),
+    ({ items }) => items.some((item) => item.id === id && item.title === titleOf(id)),
   );
   return { id, before, database };
 }
@@ -122,7 +125,7 @@ async function opensWhole(id: string, before: { items: Message[] }): Promise<voi
     "GET",
     `/conversations/${id}`,
   );
-  expect({ title, message_count }).toEqual({ title: "Sums", message_count: 5 });
+  expect({ title, message_count }).toEqual({ title: titleOf(id), message_count: 5 });
   const { events } = await nightjar.request<{ events: { text?: string }[] }>(
     "GET",
     `/conversations/${id}/history?full=true`,

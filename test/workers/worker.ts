@@ -17,6 +17,19 @@ import { gardenPart } from "./garden/part.ts";
 import { limitObject, withLimits } from "./storage/limits.ts";
 import { truthful } from "./truthful.ts";
 
+// In the runner, a module is never there once an object that a test ends had begun its first import. Those that objects load are loaded before.
+import "../../src/app/collections/work.ts";
+import "../../src/app/research/begin.ts";
+import "../../src/app/wiring/outside/ocr-engines.ts";
+import "../../src/providers/offline/answer.ts";
+import "../../src/research/conduct.ts";
+import "../../src/storage/r2/file-texts.ts";
+import "../../src/tools/web/html/html.ts";
+import "../../src/tools/web/opening/opening.ts";
+import "../../src/tools/web/search/providers.ts";
+import "../../src/tools/web/search/run-search.ts";
+import "../../src/tools/web/search/search.ts";
+
 export { Monitor } from "../../durable-objects/monitor.ts";
 
 /** WhatsApp takes no key; Discord takes one. */
