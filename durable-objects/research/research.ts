@@ -165,7 +165,7 @@ export class Research extends DurableObject<unknown> {
     init: ResearchInit,
     { live, report }: { live: Live; report: ResearchReport | undefined },
   ): Promise<void> {
-    // It was erased meanwhile.
+    // The run may have been erased meanwhile.
     if (!this.rows.fact("init")) return;
     const view = live.view?.() ?? null;
     this.rows.set({ view, state: report ? "delivering" : "waiting" });

@@ -1,4 +1,4 @@
-/** One run as rows: facts by name, and the journal of its steps. */
+/** Rows of a run: facts by name, and the journal of its steps. */
 import type { Journal, JournalEntry } from "../../src/research/ports.ts";
 import type { ResearchSnapshot } from "../../src/research/stored.ts";
 import type { Row, Sql } from "../sql/sql.ts";

@@ -155,7 +155,7 @@ export interface SettledCall {
   media?: MediaPart[];
   /** Sources that the tool has read. */
   sources?: NumberedSource[];
-  /** Only in turns of earlier versions. */
+  /** Addresses of turns that an earlier version began. */
   citations?: { url: string; title: string }[];
   /** Addresses that the tool itself found, in a page or among search results. */
   links?: string[];

@@ -2,7 +2,7 @@
 import type { Collection, CollectionDocument } from "./collection.ts";
 
 export interface CollectionStore {
-  /** By name. */
+  /** The owner's collections, sorted by name. */
   list(owner: string): Promise<Collection[]>;
   /** Undefined also when it belongs to somebody else. */
   get(owner: string, id: string): Promise<Collection | undefined>;
@@ -11,7 +11,7 @@ export interface CollectionStore {
   remove(id: string): Promise<void>;
   /** Collections that an agent may ask in a turn: its own, and those of the person whom the turn answers, if any. */
   reachable(asking: { agent: string; owner: string | null }): Promise<Collection[]>;
-  /** All of them, for the sync. */
+  /** Collections of all owners, for the sync. */
   every(): Promise<Collection[]>;
   documents(id: string): Promise<CollectionDocument[]>;
   /** Writes the rows, removes those of the other paths, and takes the time of the sync down. */

@@ -64,7 +64,7 @@ async function indexed(
     await memory.removeFile(id, path);
     return { path, name, version, state: "unread" };
   }
-  // Whoever asks may be somebody else than its owner, so its words are nobody's to trust.
+  // The document may be read to somebody else than its owner, so its words are untrusted.
   await memory.indexFile({ owner: id, path, name, text: words, trust: "untrusted", at: now() });
   return { path, name, version, state: "indexed" };
 }

@@ -20,7 +20,7 @@ export const ReadingShape = namedSchema("FileReading", () =>
     readable: z.boolean(),
     /** The reason why it cannot be read, for people. */
     problem: z.string().optional(),
-    /** Its words are pictures, which `POST /files/{id}/recognition` makes text of. */
+    /** A scan, which `POST /files/{id}/recognition` makes text of. */
     can_recognize: z.literal(true).optional(),
     /** The numbers below, for people. */
     words: z.string().optional(),
@@ -43,7 +43,7 @@ export const UploadShape = namedSchema("Upload", () =>
     offset: z.number(),
     /** Bytes of each piece; the last one may be shorter. */
     piece_bytes: z.number(),
-    /** When it is taken for abandoned, unless a piece arrives. */
+    /** End of the upload, which each piece that arrives moves. */
     expires_at: time(),
   }),
 );

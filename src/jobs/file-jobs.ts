@@ -33,7 +33,7 @@ interface FileJobsDeps {
   workspace: Pick<Workspace, "read">;
   files: Pick<Files, "get">;
   readScan: ReadScan;
-  /** Whether the text of scans is recognized by itself. */
+  /** Tells whether scans are recognized without being asked for. */
   recognizesScans(): boolean;
 }
 

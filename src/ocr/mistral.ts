@@ -16,7 +16,7 @@ const Answer = z.object({
 
 export interface MistralAccess {
   key: string;
-  /** Without a trailing slash, up to `/v1`. */
+  /** Address up to `/v1`, without a trailing slash. */
   base_url: string;
   fetch(url: string, init: RequestInit): Promise<Response>;
 }

@@ -32,7 +32,7 @@ export interface Models extends ModelPort {
   list(): ModelListing[];
   /** Any model as the list shows it; undefined when no provider has it. */
   describe(modelId: string): ModelListing | undefined;
-  /** Where its values come from; undefined when no provider has it. */
+  /** A model's values with their origins; undefined: no provider has it. */
   facts(modelId: string): ModelFacts | undefined;
   providers(): ProviderListing[];
   /** `DEFAULT_MODEL`, else the default of the first configured provider, else the offline model. */

@@ -141,7 +141,7 @@ const IDEOGRAPH = "[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]";
 const ENDS_IDEOGRAPHIC = new RegExp(`${IDEOGRAPH}$`, "u");
 const BEGINS_IDEOGRAPHIC = new RegExp(`^${IDEOGRAPH}`, "u");
 
-/** Two pieces are two words. They may stand in either order. */
+/** Tells whether two pieces are two words. Their order does not matter. */
 function isApart(last: PagePiece, next: PagePiece): boolean {
   if (last.text.endsWith(" ") || next.text.startsWith(" ")) return false;
   const isBefore = last.along <= next.along;

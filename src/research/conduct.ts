@@ -26,7 +26,7 @@ export interface Conductor {
   /** Ends every model call. */
   writing: AbortSignal;
   edition: number;
-  /** Called after each change, often. */
+  /** Takes the run's state after each change, often. */
   onChange(view: () => RunView): void;
 }
 

@@ -78,7 +78,7 @@ export interface JournalEntry {
   worst_usd: number;
   /** Undefined: it began, and nobody knows how it ended. */
   end?: { cost_usd: number; result: unknown; is_failure: boolean };
-  /** It counts as paid, and is made anew under its next attempt. */
+  /** The step counts as paid, and is made anew under its next attempt. */
   is_retired?: boolean;
 }
 

@@ -31,7 +31,7 @@ export class Steps {
     for (const entry of journal.all()) this.budget.spentBefore(costOf(entry));
   }
 
-  /** Never rejects: a step that throws without being stopped is a bug of its port, and ends as `stopped`. */
+  /** Runs a step. Never rejects: one that throws without being stopped is a bug of its port, and ends as `stopped`. */
   async take<T>(step: Step<T>, signal: AbortSignal): Promise<StepResult<T>> {
     const open = this.openAttempt(step.key);
     if (open.entry?.end) return { ok: true, value: open.entry.end.result as T };

@@ -11,7 +11,7 @@ import { scriptedStage } from "./support/scripted-stage.ts";
 const PICTURES = path.join(import.meta.dirname, "../results/browser");
 const KEY = "sk-canary-models-page-0123456789";
 
-/** One pixel. */
+/** A picture of a single pixel. */
 const PNG =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 

@@ -85,7 +85,7 @@ const chat = (message: string, conversation_id?: string) =>
     conversation_id,
   });
 
-/** Each has one of its own, since the bucket is asked for all at once. */
+/** Titles differ, since the bucket is searched for all conversations at once. */
 const titleOf = (id: string) => `Sums of ${id}`;
 
 async function begin(): Promise<Omit<Chatted, "before">> {

@@ -17,7 +17,7 @@ import { gardenPart } from "./garden/part.ts";
 import { limitObject, withLimits } from "./storage/limits.ts";
 import { truthful } from "./truthful.ts";
 
-// In the runner, a module is never there once an object that a test ends had begun its first import. Those that objects load are loaded before.
+// Modules that objects load when they need them. In the runner, an import hangs for ever when the object that began it was ended by a test.
 import "../../src/app/collections/work.ts";
 import "../../src/app/research/begin.ts";
 import "../../src/app/wiring/outside/ocr-engines.ts";

@@ -72,7 +72,7 @@ interface Reply {
   /** The message that is answered. */
   text: string;
   answer: string | undefined;
-  /** What the person said before. */
+  /** Words of the person that the page answers. */
   before: readonly Said[];
 }
 

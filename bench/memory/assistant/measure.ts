@@ -1,12 +1,12 @@
-/** How well memory finds what was said to an assistant, beside plain BM25 with neighbours. */
+/** Measures of memory over talks with an assistant, beside plain BM25 with neighbours. */
 import { type Answered, type Scores, scoresOf } from "../scores.ts";
 import { plainSearch } from "./plain-search.ts";
 import type { AssistantQuestion, AssistantTalk } from "./talks.ts";
 
-/** What is shown to a model for a message. */
+/** Passages that a model is shown for a message. */
 export interface Shown {
   id: string;
-  /** How sure memory is that it belongs. */
+  /** Memory's confidence that it belongs. */
   belonging: number;
   recalled: boolean;
 }
@@ -52,7 +52,7 @@ export interface Summary {
   recall: RecallScores;
 }
 
-/** Of automatic recall. */
+/** Figures of automatic recall. */
 interface RecallScores {
   /** Share of what is shown that is evidence. */
   precision: number;

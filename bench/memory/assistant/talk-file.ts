@@ -1,10 +1,10 @@
 /** A written talk with an assistant: what the person says, what is said about the subject, and labelled questions. */
 
 export interface Said {
-  /** Its label; questions name it as evidence, or `label.a` for the answer to it. */
+  /** Label by which questions name it as evidence; `label.a` is the answer to it. */
   label: string;
   text: string;
-  /** What the answer states beside its page of advice. */
+  /** Statement of the answer, beside its page of advice. */
   answer: string | undefined;
 }
 

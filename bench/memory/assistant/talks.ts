@@ -86,7 +86,7 @@ function spoken(talk: WrittenTalk, seed: number, heldOut: boolean): AssistantTal
   return { id: talk.name, heldOut, messages, questions };
 }
 
-/** What is written, in its order, among questions that tell nothing of the person. */
+/** Mixes what is written, in its order, with questions that tell nothing of the person. */
 function conversation(draw: Draw, talk: WrittenTalk): Said[] {
   const all = [...talk.said];
   while (all.length < EXCHANGES) {

@@ -27,7 +27,7 @@ export interface TurnEnd {
   /** The part of it that was said since the program of the message brought results; absent: it brought none. */
   reply_since_results?: string;
   files: AnswerFile[];
-  /** One for each marker in the reply; absent: none. */
+  /** Citations of the reply, one for each marker; absent: it has none. */
   citations?: CitationPart[];
   /** Reason why the turn did not complete, or why a completed one has no words; else null. */
   reason: string | null;

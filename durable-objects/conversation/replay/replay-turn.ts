@@ -127,7 +127,7 @@ function loopDeps(deps: ReplayDeps, { turn, context }: PreparedTurn, steps: Step
     policy: { decide: () => ({ verdict: "allow" }) },
     grants: NO_GRANTS,
     cut: (outcome) => outcome,
-    // Nothing is read anew.
+    // A replay reads nothing anew.
     keepSources: async () => [],
     journal: FORGETFUL,
     conversation: noConversation(store.meta),

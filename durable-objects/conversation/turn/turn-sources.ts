@@ -23,7 +23,7 @@ export class TurnSources {
     this.deps = deps;
   }
 
-  /** Never rejects: what can't be kept is no source. Of a temporary conversation no text is stored. */
+  /** Keeps what was read. Never rejects: a text that can't be kept is no source. A temporary conversation stores none. */
   async keep(read: readonly ReadText[], trust: Trust): Promise<Source[]> {
     const kept = await Promise.all(read.map((one) => this.keepOne(one, trust)));
     return kept.flat();

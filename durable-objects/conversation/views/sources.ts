@@ -5,7 +5,7 @@ import { messages } from "../rows/schema/talk.ts";
 import type { Store } from "../rows/store.ts";
 
 export interface SourcesView {
-  /** Whose texts they are. */
+  /** Owner of the texts. */
   owner: string;
   items: NumberedSource[];
 }

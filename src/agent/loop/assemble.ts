@@ -176,7 +176,7 @@ function resultPart(result: SettledCall): ToolResultPart {
 const MAX_KEPT_LINKS = 40;
 
 /**
- * Only a tool's own links and sources count as shown: other text may be the model's own, and an address
+ * Addresses count as shown when they are a tool's own links and sources: other text may be the model's own, and an address
  * that it printed, computed or wrote to a file first must not count as one it was shown.
  */
 export function shownAddresses({ citations = [], sources = [], links = [] }: SettledCall): string[] {

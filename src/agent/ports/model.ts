@@ -25,7 +25,7 @@ export interface FileBlock {
   media_type: string;
   name: string;
   data: string;
-  /** Where it is stored, if it is. */
+  /** Place in the files; absent: it is not stored. */
   stored?: { owner: string; id: string };
 }
 

@@ -5,7 +5,7 @@ export interface Marker {
   start: number;
   end: number;
   numbers: number[];
-  /** It stands at a word without a space, as an index of a list does. */
+  /** A word stands right before it, as before an index of a list. */
   is_glued: boolean;
 }
 
@@ -19,7 +19,7 @@ const FORMS = new RegExp(
   "giu",
 );
 
-/** In order. What stands in code, is the words of a link or defines a footnote is none. */
+/** Finds the markers, in order. Brackets in code, as the words of a link or before a footnote's definition are none. */
 export function markersIn(text: string): Marker[] {
   const code = codeOf(text);
   let next = 0;

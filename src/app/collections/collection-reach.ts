@@ -1,4 +1,4 @@
-/** Whether anybody has a collection for an agent or a person: read behind the turns, and never waited for. */
+/** Agents and people who have a collection: read behind the turns, and never waited for. */
 import { openDatabase } from "../../storage/d1/database.ts";
 import { collections } from "../../storage/d1/schema/files/collections.ts";
 import type { Services } from "./services.ts";

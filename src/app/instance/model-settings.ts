@@ -41,7 +41,7 @@ function changed({ capabilities: before, ...settings }: ModelSettings, change: C
   return { ...kept({ ...settings, ...values }), ...(Object.keys(able).length > 0 && { capabilities: able }) };
 }
 
-/** Without the values that are null or absent. */
+/** Leaves out the values that are null or absent. */
 function kept<T extends object>(values: T): { [Name in keyof T]?: NonNullable<T[Name]> } {
   const held = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(held) as { [Name in keyof T]?: NonNullable<T[Name]> };

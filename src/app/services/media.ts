@@ -16,7 +16,7 @@ export interface OcrServices {
   ocrEngines(): string[];
   /** The engine in use; undefined while none is connected. */
   ocrEngine(): string | undefined;
-  /** Whether the text of scans is recognized by itself. */
+  /** Tells whether scans are recognized without being asked for. */
   recognizesScans(): boolean;
 }
 

@@ -71,7 +71,7 @@ function knowingModels(
   const reading = connections.ready();
   const edits = housePrompts.ready();
   if (accounts.isRead && !reading && !edits) return agent;
-  // Without them the prompts are as they ship.
+  // Edits that can't be read leave the prompts as they ship.
   const known = edits?.catch(() => undefined);
   return Promise.all([agent, accounts.ready(), reading, known]).then(([known]) => known);
 }

@@ -86,7 +86,7 @@ async function listOfMessage(context: ApiContext, { message, conversation }: Pla
   if (!held) throw new AppError("resource_not_found", "There is no such message in that conversation.");
   const { files } = servicesOf(context);
   const described = await Promise.all(held.map(({ file_id, owner }) => files.describe(owner, file_id)));
-  // One that was removed since is left out.
+  // A file that was removed since is left out.
   const items = described.flatMap((file) => (file ? [shownFile(file)] : []));
   return reply(200, { items, next_cursor: null });
 }

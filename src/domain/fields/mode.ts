@@ -9,7 +9,7 @@ export type Mode = keyof typeof MODE_RECORDS;
 
 export const DEFAULT_MODE = "agent" satisfies Mode;
 
-/** In the order of the picker. */
+/** Names of the modes, in the order of the picker. */
 export const MODES = Object.keys(MODE_RECORDS) as readonly Mode[];
 
 /** Name of the default mode in what was stored before it was called `agent`. */
@@ -43,7 +43,7 @@ interface NamedModes {
   conversation?: string | null | undefined;
   /** The mode that the agent works in by itself. */
   agent?: string | null | undefined;
-  /** Whether the turn answers the owner: others only narrow what the owner chose. */
+  /** The turn answers the owner. Others only narrow what the owner chose. */
   is_owners: boolean;
 }
 

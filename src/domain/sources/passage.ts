@@ -63,7 +63,7 @@ export function sentencesOf(text: string): Span[] {
   return spans;
 }
 
-/** Where sentences end: behind their mark, before white space. An initial and a number in a list end none. */
+/** Ends of sentences: a mark before white space. An initial and a number of a list end none. */
 function endsIn(line: string): number[] {
   const ends = [...line.matchAll(/(?<!(?:^|[\s(])(?:\p{L}|\d{1,2}))[.!?\u3002]["'\u201d\u2019)\]]*(?=\s)/gu)];
   return ends.map(({ index, 0: mark }) => index + mark.length);

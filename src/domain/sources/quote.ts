@@ -17,7 +17,7 @@ export function locateQuote(text: string, quote: string): Span | undefined {
   return locateIn(fold(text), quote);
 }
 
-/** As {@link locateQuote}, for a text that is asked for several quotes. */
+/** {@link locateQuote} for a text that is asked for several quotes. */
 export function locateIn(text: FoldedText, quote: string): Span | undefined {
   const parts = partsOf(quote);
   const [first, ...others] = parts;
@@ -54,7 +54,7 @@ function endOfParts(text: string, parts: readonly string[], from: number): numbe
   return end;
 }
 
-/** Only whole words and numbers: "5" does not stand in "15" or "1.5". */
+/** Finds whole words and numbers alone: "5" does not stand in "15" or "1.5". */
 function find(text: string, part: string, from: number): number {
   for (let at = text.indexOf(part, from); at !== -1; at = text.indexOf(part, at + 1)) {
     if (!isInside(text, at) && !isInside(text, at + part.length)) return at;

@@ -24,7 +24,7 @@ export interface Source {
 
 /** A source in a conversation. Its number stays the same. */
 export interface NumberedSource extends Source {
-  /** From 1. */
+  /** Number in the conversation, from 1. */
   n: number;
 }
 

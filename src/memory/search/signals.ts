@@ -68,7 +68,7 @@ const K1 = 1.2;
 const B = 0.75;
 
 export interface SignalsOf {
-  /** Whether it is a page, or answered by one: such passages stand for themselves. */
+  /** Tells whether a passage is a page, or answered by one: such passages stand for themselves. */
   isOfExchange(candidate: PreparedPassage): boolean;
   /** By words only: omits the expensive signals. */
   quick(candidate: PreparedPassage): Signals;

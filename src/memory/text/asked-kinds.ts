@@ -39,13 +39,13 @@ function kind(asked: string, given: string): AnswerKind {
   };
 }
 
-/** Whether a text gives what the question asks for; always, where the kind of that is not known. */
+/** A check whether a text gives what the question asks for; it always passes where the kind of that is not known. */
 export function givesAnswerTo(question: string): (text: string) => boolean {
   const wanted = KINDS.filter(({ asked }) => asked.test(question));
   return (text) => wanted.every(({ given }) => given.test(text));
 }
 
-/** Whether the answer is a name that somebody or something is called by. */
+/** Tells whether the answer to a question is the name of somebody or something. */
 export function asksName(question: string): boolean {
   return NAME.test(question);
 }

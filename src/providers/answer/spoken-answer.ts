@@ -4,7 +4,7 @@ import type { ProviderDelta } from "../provider.ts";
 import type { JsonObject } from "../wire/json.ts";
 import { objectIn, textIn } from "../wire/json.ts";
 
-/** As OpenAI streams it: 16 bits, one channel. */
+/** Samples of 16 bits, one channel, as OpenAI streams them. */
 export const SOUND_FORMAT = "pcm16";
 const SAMPLES_A_SECOND = 24_000;
 const BYTES_OF_A_SAMPLE = 2;
@@ -46,7 +46,7 @@ function bytesOf(base64: string): Uint8Array {
   }
 }
 
-/** Some servers send a whole file, whatever was asked for. Undefined: raw sound. */
+/** Media type of the sound: servers may send a whole file, whatever was asked for. Undefined: raw samples. */
 function typeOf(bytes: Uint8Array): string | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, 4));
   if (head === "RIFF") return "audio/wav";

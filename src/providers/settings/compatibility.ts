@@ -20,7 +20,7 @@ export function plainProvider(provider: ProviderEntry): ProviderEntry {
   return known;
 }
 
-/** Without the wish to think, which has no common form. */
+/** Leaves out the wish to think, which has no common form. */
 export function plainModel(model: ModelEntry): ModelEntry {
   return { ...model, thinking: undefined };
 }

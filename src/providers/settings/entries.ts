@@ -14,7 +14,7 @@ interface EntriesOptions {
   /** Statement of a server of one's own. */
   shown(known: ModelEntry): ModelMetadata | undefined;
   snapshot(): AccountSnapshot;
-  /** Whether the model's server is called in compatibility mode. */
+  /** Tells whether the model's server is called in compatibility mode. */
   isPlain(modelId: string): boolean;
 }
 

@@ -16,10 +16,10 @@ export interface ModelValue<T> extends Sourced<T> {
 }
 
 export interface ModelFacts {
-  /** As the catalog has it. */
+  /** Entry of the catalog. */
   known: ModelEntry;
   said: ModelMetadata | undefined;
-  /** Whether `said` is a provider's list, not a server's answer. */
+  /** `said` is a list that the provider publishes, not a server's answer. */
   isPublished: boolean;
   price: PriceTier | undefined;
   settings: ModelSettings | undefined;

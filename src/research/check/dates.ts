@@ -77,7 +77,7 @@ export function datesOf(text: string): { dates: FoundDate[]; rest: string } {
   return { dates, rest };
 }
 
-/** Whether what the one says of day, month and year is what the other says, as far as both say it. */
+/** Tells whether two dates agree in the day, month and year that both of them give. */
 export function agrees(claimed: FoundDate, found: FoundDate): boolean {
   if (claimed.isEitherWay || found.isEitherWay)
     return [claimed, swapped(claimed)].some((one) => agrees(plainly(one), plainly(found)));

@@ -6,7 +6,7 @@ import { inOneSpelling } from "./spelled.ts";
 import { type Unit, unitOf } from "./units.ts";
 
 export interface Figure {
-  /** As it stands in the text. */
+  /** Words of the text that give it. */
   words: string;
   /** "1,234" is 1234 or 1.234: a figure with several values is meant as one of them, the likelier first. */
   values: readonly number[];
@@ -66,7 +66,7 @@ function valuesOf({ groups, index, input }: RegExpExecArray): number[] | undefin
   return sign === "-" || sign === "−" ? values.map((value) => -value) : values;
 }
 
-/** Each reading of digits with their separators. */
+/** Values that digits with separators can mean. */
 export function digitValues(digits: string): number[] {
   const plain = digits.replace(/[.,]+$/, "").replace(/[\u00a0\u202f'’ ]/gu, "");
   const marks = [...plain].filter((letter) => letter === "." || letter === ",");

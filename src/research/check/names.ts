@@ -71,7 +71,7 @@ function soundOf(plainText: string): string {
   return SOUNDS.reduce((text, [form, by]) => text.replace(form, by), plainText);
 }
 
-/** Whether the text has the name, past accents, case and endings. */
+/** Tells whether the text has the name, past accents, case and endings. */
 export function hasName(text: string, name: string): boolean {
   const [within, sought] = [plain(text), plain(name).replace(/(?:'s|s')$/, "")];
   if (within.includes(sought)) return true;

@@ -1,4 +1,4 @@
-/** Whether a sentence denies what its closest passage states, or states what that denies. */
+/** Negations: a sentence that denies what its closest passage states, or states what that denies. */
 import { contentWords } from "./words.ts";
 
 const NEGATIONS =

@@ -8,7 +8,7 @@ const PLAIN = new Set(
   ).split(" "),
 );
 
-/** In their order, with repetitions. */
+/** Words that carry a sentence, in their order, with repetitions. */
 export function contentWords(text: string): string[] {
   return (text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [])
     .filter((word) => word.length > 1 && !PLAIN.has(word))

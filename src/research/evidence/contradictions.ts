@@ -43,7 +43,7 @@ function withoutFigures(claim: string): { words: string; dates: string[]; figure
   };
 }
 
-/** Both say as many, and none is the same. */
+/** Tells whether both give as many values, and none in common. */
 function differ(mine: readonly string[], theirs: readonly string[]): boolean {
   return mine.length > 0 && mine.length === theirs.length && mine.every((value) => !theirs.includes(value));
 }

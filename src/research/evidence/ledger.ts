@@ -21,7 +21,7 @@ export interface Note extends Span {
   step_id: string;
   source_id: string;
   claim: string;
-  /** As the source has it. */
+  /** Words of the source. */
   quote: string;
 }
 

@@ -1,4 +1,4 @@
-/** One worker: a model with tools that only read, and a context of its own. */
+/** A worker: a model with tools that only read, and a context of its own. */
 import type { AssistantBlock, ModelMessage } from "../../agent/ports/model.ts";
 import type { PlanStep } from "../plan/plan.ts";
 import type { AskedTool } from "../ports.ts";

@@ -75,7 +75,7 @@ function pieces(text: string): string[] {
   return piece === "" ? found : [...found, piece];
 }
 
-/** All checked sentences, in order. */
+/** The checked sentences, in order. */
 export function sentencesIn(lines: readonly Line[]): CheckedSentence[] {
   return lines.flatMap((line) => (line.kind === "words" ? line.sentences : []));
 }

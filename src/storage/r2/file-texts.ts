@@ -29,7 +29,7 @@ export class R2FileTexts implements FileTexts {
     const key = keys.fileText(owner, id);
     const held = await this.deps.bucket.head(key);
     if (held && (!isClaim(held) || held.uploaded.getTime() > this.deps.now() - CLAIMED_FOR_MS)) return false;
-    // Of two that come at once, R2 lets one write.
+    // R2 lets one of two claims at once write.
     const onlyIf = held ? { etagMatches: held.etag } : { etagDoesNotMatch: "*" };
     const mark = `${READING} ${this.deps.now()}`;
     return (await this.deps.bucket.put(key, mark, { onlyIf, customMetadata: { state: READING } })) !== null;

@@ -72,7 +72,7 @@ function quotedFile(text: string, { name, mark }: { name: string; mark: string }
   return { type: "text", text: quoted, ...(cut !== text && { about_file: about }) };
 }
 
-/** Its size is known from the message: nothing of it is read. */
+/** Words in place of a file whose size, known from the message, is too large: nothing of it is read. */
 function tooLarge({ name = "file" }: Pick<MediaPart, "name">): UserBlock {
   const why = `${oneLine(name)} was left out: it has more than ${MAX_TOTAL_BYTES / 1_000_000} MB, more than a model is shown.`;
   return { type: "text", text: `[${why}]`, about_file: why };

@@ -17,7 +17,7 @@ export const ORDER: ResearchOrder = {
   gather_until: Number.POSITIVE_INFINITY,
 };
 
-/** What survives a kill. */
+/** State that survives a kill. */
 export class Disk {
   readonly journal = new Map<string, JournalEntry>();
   readonly texts = new Map<string, string>();
@@ -103,7 +103,7 @@ function journalOn(disk: Disk, write: (change: () => void) => void): Journal {
   };
 }
 
-/** What the journal says was spent: ended steps by their cost, lost ones by their worst case. */
+/** Spending by the journal: ended steps by their cost, lost ones by their worst case. */
 export function spentOn({ journal }: Disk): number {
   return [...journal.values()].reduce((sum, { end, worst_usd }) => sum + (end?.cost_usd ?? worst_usd), 0);
 }

@@ -8,7 +8,7 @@ const MEMORY = ["memory_*", "*_memory", "commitment_update"];
 const SOURCES = ["web_search", "web_fetch", "memory_search", "memory_get", "deep_memory", "recall_memory"];
 const OWN_FILES = ["read", "list_files", "calculate"];
 
-/** In the order of the picker. */
+/** Records of the modes, in the order of the picker. */
 export const MODE_RECORDS = {
   agent: {
     label: msg("Agent"),

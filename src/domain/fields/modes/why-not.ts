@@ -7,7 +7,7 @@ export interface ForModes {
   hasSearch: boolean;
 }
 
-/** In words for people, with what to do; undefined: nothing is missing. */
+/** The reason why a mode can't work, for people, with what to do; undefined: it can. */
 export function whyNotMode({ needs = [], run }: ModeRecord, there: ForModes): string | undefined {
   if (needs.includes("research") && run === undefined) return "This Nightjar has no research runs.";
   if (needs.includes("tools") && !there.hasTools)

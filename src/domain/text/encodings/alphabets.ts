@@ -2,7 +2,7 @@
 
 interface Alphabet {
   encodings: readonly string[];
-  /** All its letters. */
+  /** Every letter of it. */
   letters: RegExp;
   /** Letters of which more than half of a text is made. */
   common: RegExp;

@@ -9,7 +9,7 @@ import { plainWords, sentencesOf, weighing } from "./sentences.ts";
 
 type Part = (text: string, request: ModelRequest) => Answer;
 
-/** By the first words of the instruction. */
+/** Parts of a run, by the first words of their instruction. */
 const PARTS: readonly (readonly [string, Part])[] = [
   ["You plan a piece of research.", planAnswer],
   ["You research one question for a report.", (text, request) => workAnswer(text, request)],

@@ -91,7 +91,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 /** Text as it is shown: a field's result, not its instruction. */
 function shown(text: string): string {
   let result = "";
-  /** For each open field, whether its result has begun. */
+  /** Open fields: true once a field's result has begun. */
   const fields: boolean[] = [];
   for (const sign of text) {
     if (sign === FIELD && fields.length < MOST_FIELDS) fields.push(false);

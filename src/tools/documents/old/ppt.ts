@@ -55,7 +55,7 @@ class SlideRecords {
     this.view = viewOf(stream);
   }
 
-  /** Each saving adds to the file: what comes later counts. */
+  /** Reads the records in order: a saving adds to the file, so later ones replace earlier ones. */
   read(): void {
     for (const record of this.children(0, this.stream.length)) {
       if (record.type === PLACES) this.placesIn(record);

@@ -8,7 +8,7 @@ const MOST_OF_ROW = 500;
 const MOST_CELLS = 400;
 const MOST_CHARS = 200;
 
-/** Both ends belong to it. */
+/** A range of cells, its ends included. */
 interface CellRange {
   fromColumn: number;
   toColumn: number;

@@ -125,7 +125,7 @@ export class SheetReader {
   }
 }
 
-/** Only addresses outside the workbook, and only where the cell does not show them itself. */
+/** Adds an address outside the workbook, unless the cell shows it itself. */
 function linked(text: string, to: string | undefined): string {
   if (to === undefined || !/^(?:https?|mailto|ftp):/i.test(to) || text.includes(to)) return text;
   if (to === `mailto:${text}` || text.trim() === "") return text;

@@ -13,7 +13,7 @@ export const CONCEALED_NOTE = "[Includes text that the page hides until its scri
 
 export interface ShownPage {
   root: Element;
-  /** Whether concealed text is shown, which must be said to whoever reads it. */
+  /** Concealed text is shown, which the reader must be told. */
   isChanged: boolean;
 }
 
@@ -28,7 +28,7 @@ export function withConcealedText(root: Element): ShownPage {
   return isMost ? { root: shown(root, parts), isChanged: true } : { root, isChanged: false };
 }
 
-/** Only text outside menus, links and the like counts: they are seen on any page, and many a menu is concealed. */
+/** Length of text outside menus, links and forms: those are seen on any page, and many menus are concealed. */
 function measure(node: Element, sizes: Map<Element, number>): number {
   let size = 0;
   for (const child of node.children) {

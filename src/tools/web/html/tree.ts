@@ -156,7 +156,7 @@ export function classesOf({ attributes }: Element): string[] {
   return (attributes["class"] ?? "").split(/\s+/);
 }
 
-/** All elements of that name, in document order, but none inside another. */
+/** The outermost elements of that name, in document order. */
 export function elementsNamed(node: Element, name: string, found: Element[] = []): Element[] {
   for (const child of node.children) {
     if (typeof child === "string") continue;
@@ -176,7 +176,7 @@ export function find(node: Element, name: string): Element | undefined {
   return undefined;
 }
 
-/** Whether two lists hold the same nodes: a copy without changes need not be made. */
+/** Tells whether two lists hold the same nodes, so that no copy need be made. */
 export function isSame(one: readonly TreeNode[], other: readonly TreeNode[]): boolean {
   return one.length === other.length && one.every((node, at) => node === other[at]);
 }

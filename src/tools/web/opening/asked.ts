@@ -31,7 +31,7 @@ export function askedIn(text: string): AskedSearch {
 const LONGEST_PLAIN = 160;
 export const LONGEST_QUERY = 300;
 
-/** Whether words that open a conversation need no decision: a short question, complete in itself. */
+/** Tells whether the first words of a conversation need no decision: a short question, complete in itself. */
 export function isPlain(words: string): boolean {
   return words.length <= LONGEST_PLAIN && words.includes(" ") && !isSmallTalk(words);
 }

@@ -19,7 +19,7 @@ interface OpeningDeps {
 const WINDOW_A_PAGE = 16_000;
 const MOST_PAGES = 5;
 
-/** Never rejects: where nothing can be decided, the words themselves are searched for. */
+/** Decides what to search for. Never rejects: where nothing can be decided, it is the words themselves. */
 export async function searchOpening(deps: OpeningDeps, run: OpeningRun): Promise<OpenedStep | undefined> {
   const [searches, pages] = run.steps;
   if (!searches) return firstStep(deps, run);

@@ -1,4 +1,4 @@
-/** Whether web search is set up: told by the settings alone, since the providers are loaded with the first search. */
+/** Web search is set up or not: the settings alone tell, since the providers are loaded with the first search. */
 import type { SearchSettings } from "./query.ts";
 
 const KEYS = [

@@ -11,7 +11,7 @@ export interface SearchQuery {
   freshness?: "day" | "week" | "month" | "year" | undefined;
   /** Absent: the web. */
   focus?: Focus | undefined;
-  /** Only these hosts, with what is below them; absent or empty: any. */
+  /** Hosts to stay within, with those below them; absent or empty: any. */
   hosts?: readonly string[] | undefined;
   /** None of these hosts, nor what is below them. */
   not_hosts?: readonly string[] | undefined;

@@ -9,7 +9,7 @@ type SearchFetch = Pick<SearchDeps, "fetch">;
 export type SearchAnswer = { ok: true; hits: SearchHit[] } | { ok: false; reason: string };
 
 const TIMEOUT = 15_000;
-/** Once one has found something, the others have so long. */
+/** Time that the other providers have once one has found something. */
 const PATIENCE_MS = 2_500;
 
 /** Rejects only when `signal` aborts. */

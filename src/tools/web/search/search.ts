@@ -1,4 +1,4 @@
-/** One search: within the hosts that hold for it, by all providers that are set, as the tool's result. */
+/** A search within the hosts that hold for it, by all providers that are set, as the tool's result. */
 import type { ToolContext, ToolOutcome } from "../../../agent/ports/tool.ts";
 import { toolError, trustedResult } from "../../define-tool.ts";
 import { isAllowed, withinHosts } from "./hosts.ts";

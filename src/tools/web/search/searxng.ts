@@ -7,7 +7,7 @@ const Answer = z.object({
   results: z.array(z.object({ title: text, url: z.string(), content: text })),
 });
 
-/** Its own categories serve a focus better than hosts. */
+/** SearXNG's categories, which serve a focus better than hosts. */
 const CATEGORIES: Partial<Record<Focus, string>> = { papers: "science", forum: "social media" };
 
 export const searxng: SearchProvider = {

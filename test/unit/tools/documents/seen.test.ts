@@ -1,4 +1,4 @@
-/** What people see in a document beside its plain text: formulas, boxes, pictures, links, comments. */
+/** Parts of a document beside its plain text: formulas, boxes, pictures, links, comments. */
 import { describe, expect, test } from "vitest";
 import { readOffice, relations } from "../../../support/office.ts";
 

@@ -1,4 +1,4 @@
-/** What a page conceals until its scripts run: shown, and said to be, only where it is nearly all there is. */
+/** Text that a page conceals until its scripts run: shown, and said to be, only where it is nearly all there is. */
 import { describe, expect, test } from "vitest";
 import { readHtml } from "../../../../src/tools/web/html/html.ts";
 

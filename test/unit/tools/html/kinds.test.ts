@@ -1,4 +1,4 @@
-/** What kind of page it is decides what is read of it. */
+/** Kinds of pages, which decide what is read of a page. */
 import { describe, expect, test } from "vitest";
 import { readHtml } from "../../../../src/tools/web/html/html.ts";
 

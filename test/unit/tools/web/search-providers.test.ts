@@ -1,4 +1,4 @@
-/** Each provider in its own wire format, several at once, and the hosts that a search is limited to. */
+/** Providers in their own wire formats, several at once, and the hosts that a search is limited to. */
 import { describe, expect, test } from "vitest";
 import { CONNECTIONS } from "../../../../src/domain/fields/connections/list.ts";
 import { isSearchSet } from "../../../../src/tools/web/search/is-set.ts";

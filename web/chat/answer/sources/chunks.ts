@@ -11,7 +11,7 @@ export interface Chunk {
 /** UTF-16 units; a chunk ends at a line's end, or at a word's where the line is long. */
 const LONGEST = 4_000;
 
-/** All of the text, in order, with the span marked in the chunks that hold it. */
+/** The whole text in chunks, with the span marked in those that hold it. */
 export function chunksOf(text: string, span: { start: number; end: number } | null): Chunk[] {
   const chunks: Chunk[] = [];
   for (let at = 0; at < text.length; ) {

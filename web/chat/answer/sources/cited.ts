@@ -5,7 +5,7 @@ import type { Segment } from "../../../thread/thread.ts";
 
 export type CitedSource = Omit<CitationPart, "type">;
 
-/** In the order of the markers. */
+/** The answer's citations, in the order of their markers. */
 export function citationsIn(segments: readonly Segment[]): CitedSource[] {
   return segments.filter((segment) => segment.kind === "citation");
 }
@@ -19,7 +19,7 @@ export function readIn(segments: readonly Segment[]): CitedSource[] {
     .map(({ n, url, title, hash }) => ({ index: n, url: url ?? "", title, source_id: hash }));
 }
 
-/** Each source once, by number. */
+/** The cited sources, each once, by number. */
 export function eachOnce(citations: readonly CitedSource[]): CitedSource[] {
   const found = new Map<string, CitedSource>();
   for (const cited of citations) {

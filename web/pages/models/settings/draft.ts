@@ -22,7 +22,7 @@ export interface Draft {
   capabilities: Record<Capability, "" | "yes" | "no">;
   temperature: string;
   top_p: string;
-  /** One a line. */
+  /** Stop texts, one a line. */
   stop: string;
   documents: "" | DocumentMode;
 }

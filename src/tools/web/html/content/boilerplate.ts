@@ -33,7 +33,7 @@ export interface ListTotals {
 }
 
 /**
- * Which lists of links and cards are content: none, all but menus, those too that stand in side columns and the like, or
+ * Lists of links and cards that count as content: none, all but menus, those in side columns too, or
  * all.
  */
 export type ListHandling = "none" | "noMenus" | "sides" | "all";
@@ -97,7 +97,7 @@ function holds(node: Element, wanted: Element): boolean {
   return node === wanted || elementsIn(node).some((child) => holds(child, wanted));
 }
 
-/** Some forums mark the words that a post quotes as an `aside`. */
+/** Tells whether an `aside` is a quote: forums mark the words that a post quotes so. */
 function isQuote(element: Element): boolean {
   return element.name === "aside" && elementsIn(element).some(({ name }) => name === "blockquote");
 }

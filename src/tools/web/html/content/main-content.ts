@@ -53,7 +53,7 @@ const MOST_BESIDE = 500;
 /** Facts that structured data tells of a page. */
 export interface PageData {
   entities: readonly Entity[];
-  /** Whether they describe one product. */
+  /** The entities describe a single product. */
   sells: boolean;
   /** Texts in them that tell of the content. */
   texts: readonly string[];
@@ -92,12 +92,12 @@ function ofText(root: Element, reduced: Reduced, kind: PageKind): Element | unde
   if (weight < LEAST_WEIGHT) return undefined;
   const isCollection = (kind === "list" || kind === "other") && listed.prices >= PRICES_OF_COLLECTION;
   if (isCollection || listed.characters > weight * factorOf(content, kind)) return undefined;
-  // What such a page says of itself is surer than that most of its text is elsewhere, in comments.
+  // The main part of an article or thread may be short beside its comments.
   const isKnown = kind === "article" || kind === "thread";
   return isKnown || weight >= LEAST_SHARE * weightOf(root) ? content : undefined;
 }
 
-/** How many times as long as the text lists must be for them to be the content. */
+/** Lists are the content when they are this many times as long as the text. */
 function factorOf(content: Element, kind: PageKind): number {
   if (kind === "list") return LISTS_OF_LIST;
   if (kind === "thread" || kind === "article") return LISTS_OF_TEXT;

@@ -73,7 +73,7 @@ interface Position {
   at: number;
 }
 
-/** Whether a heading's words lead away, and what follows is no running text. */
+/** Tells whether a heading's words lead away and no running text follows. */
 function leadsAway(heading: Element, after: Position, { keepsTalk, keepsLists }: Trimming): boolean {
   const title = shortTextOf(heading, LONGEST_HEADING);
   if (title === undefined || title === "") return false;

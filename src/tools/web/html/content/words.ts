@@ -19,7 +19,7 @@ export function wordsIn(element: Element): readonly string[] {
   return namingOf(element).words;
 }
 
-/** Whether the words, one space between them, match. False for an element without a name. */
+/** Tells whether an element's names, joined by spaces, match. False for an element without a name. */
 export function isCalled(element: Element, pattern: RegExp): boolean {
   const naming = namingOf(element);
   if (naming.joined === "") return false;
