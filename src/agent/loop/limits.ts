@@ -1,6 +1,6 @@
-/** Stops a turn that makes no progress. */
+/** Limits of a turn: on the length of its message, its steps, and calls that it repeats without progress. */
 import type { Tool } from "../ports/tool.ts";
-import type { StepRecord, ToolCall } from "../turn.ts";
+import type { StepRecord, ToolCall, Turn } from "../turn.ts";
 
 const MAX_REPEATS = 3;
 /** Repeats of refused calls, which cost a step each and ask nobody. */
@@ -52,20 +52,20 @@ export function refusedIn({ reply, calls }: StepRecord): ToolCall[] {
 }
 
 /** Tools and steps of a turn. */
-interface Repeating {
+interface StepsSoFar {
   readonly tools: readonly Tool[];
   readonly steps: readonly StepRecord[];
 }
 
 /** Restores the count of earlier calls when a turn is resumed. */
-export function repeatedBefore(run: Repeating): RepeatedCalls {
+export function repeatedBefore(run: StepsSoFar): RepeatedCalls {
   const repeated = new RepeatedCalls();
   for (const step of run.steps.slice(0, -1)) repetition(run, step, repeated);
   return repeated;
 }
 
 /** Counts the calls of a step. Returns the reason to stop the turn once one of them was made too often. */
-export function repetition(run: Repeating, step: StepRecord, repeated: RepeatedCalls): string | undefined {
+export function repetition(run: StepsSoFar, step: StepRecord, repeated: RepeatedCalls): string | undefined {
   const before = run.steps.slice(0, run.steps.indexOf(step));
   for (const call of step.reply.calls) {
     if (wasRefused(call, before)) {
@@ -81,4 +81,19 @@ export function repetition(run: Repeating, step: StepRecord, repeated: RepeatedC
     }
   }
   return undefined;
+}
+
+/** Steps that called the program's tools alone are the program's to count. */
+export function stepsOfItsOwn({ steps, tools }: StepsSoFar): number {
+  const brought = new Set(tools.filter(({ is_clients }) => is_clients).map(({ name }) => name));
+  const isClients = ({ reply: { calls } }: StepRecord) =>
+    calls.length > 0 && calls.every(({ name }) => brought.has(name));
+  return brought.size === 0 ? steps.length : steps.filter((step) => !isClients(step)).length;
+}
+
+/** The system's own messages have no length limit. */
+export function messageTooLong({ agent, limits, user_text, source }: Turn): string | undefined {
+  const most = limits.max_input_chars;
+  if (most === undefined || source.channel === "system" || user_text.length <= most) return undefined;
+  return `${agent.name} takes messages of at most ${most} characters, and this one has ${user_text.length}. Send a shorter one.`;
 }

@@ -20,7 +20,7 @@ import { callWithRoom, withCost } from "./call-with-room.ts";
 import { failedTags } from "./failed-tags.ts";
 import { inWordsOnly, withoutCalls } from "./last-round.ts";
 import { lastWord, saysSomething } from "./last-word.ts";
-import { type RepeatedCalls, repeatedBefore, repetition } from "./limits.ts";
+import { messageTooLong, type RepeatedCalls, repeatedBefore, repetition, stepsOfItsOwn } from "./limits.ts";
 import { requestOf, type StepInputs } from "./request.ts";
 import { type LoadMedia, ResultMedia } from "./result-media.ts";
 import { runTools, type ToolsDeps, trustOfCalls } from "./run-tools.ts";
@@ -177,21 +177,6 @@ function refuseStep(deps: TurnDeps, run: TurnRun): StepEnd | undefined {
   }
   const unpaid = deps.budget();
   return unpaid === undefined ? undefined : broke(run, unpaid);
-}
-
-/** Steps that called the program's tools alone are the program's to count. */
-function stepsOfItsOwn({ steps, tools }: TurnRun): number {
-  const brought = new Set(tools.filter(({ is_clients }) => is_clients).map(({ name }) => name));
-  const isClients = ({ reply: { calls } }: StepRecord) =>
-    calls.length > 0 && calls.every(({ name }) => brought.has(name));
-  return brought.size === 0 ? steps.length : steps.filter((step) => !isClients(step)).length;
-}
-
-/** The system's own messages have no length limit. */
-function messageTooLong({ agent, limits, user_text, source }: Turn): string | undefined {
-  const most = limits.max_input_chars;
-  if (most === undefined || source.channel === "system" || user_text.length <= most) return undefined;
-  return `${agent.name} takes messages of at most ${most} characters, and this one has ${user_text.length}. Send a shorter one.`;
 }
 
 /** Makes the next model call and journals its reply before anything else happens. */

@@ -4,7 +4,6 @@
  * with the states recorded here that D1 may not have yet.
  */
 import { eq, getTableColumns } from "drizzle-orm";
-import { AppError } from "../../../domain/errors.ts";
 import type {
   Account,
   AccountSnapshot,
@@ -13,12 +12,12 @@ import type {
   BilledCall,
   ChosenModels,
 } from "../../../providers/accounts.ts";
-import type { LocalServer } from "../../../providers/probe/local-server.ts";
 import type { Clock } from "../../../providers/provider.ts";
 import type { GeneralSettings, ModelSettings } from "../../../providers/settings/model-settings.ts";
 import type { Database } from "../database.ts";
 import { accountStates, accounts, modelChoices } from "../schema/accounts.ts";
 import { part, readSeveral } from "../several.ts";
+import { AccountKeys } from "./account-keys.ts";
 import {
   type AccountRow,
   type AccountView,
@@ -31,6 +30,7 @@ import {
   writeState,
 } from "./account-rows.ts";
 import { deleteAccount, insertAccount, writeChoice } from "./account-writes.ts";
+import { type LocalAccount, withLocal } from "./local-account.ts";
 import { deleteAddress, type ModelAddress, readAddresses, writeAddress } from "./model-addresses.ts";
 import {
   type EnteredPrice,
@@ -51,7 +51,7 @@ export interface D1AccountsOptions {
   sealer: Sealer | undefined;
   clock: Clock;
   /** A model server beside this instance, if the operator allows looking for one. */
-  local?: { server: LocalServer; account: Account } | undefined;
+  local?: LocalAccount | undefined;
   /** Keeps the Worker alive for work that nobody waits for. */
   background(work: Promise<unknown>): void;
   /** Called when a refresh or a write failed; later ones are tried all the same. */
@@ -71,7 +71,7 @@ const PARTS = {
 
 export class D1AccountStore implements AccountStore {
   private readonly options: D1AccountsOptions;
-  private readonly opened = new Map<string, string | undefined>();
+  private readonly keys: AccountKeys;
   /** States recorded here that may not be in D1 yet. */
   private readonly recorded = new Map<string, { state: AccountState; at: number }>();
   private latest: AccountSnapshot = { accounts: [], states: new Map() };
@@ -85,6 +85,7 @@ export class D1AccountStore implements AccountStore {
 
   constructor(options: D1AccountsOptions) {
     this.options = options;
+    this.keys = new AccountKeys(options.sealer);
     this.spendingStore = new SpendingStore(options);
   }
 
@@ -185,14 +186,14 @@ export class D1AccountStore implements AccountStore {
   /** Rejects when D1 does. */
   async list(): Promise<AccountView[]> {
     const { rows, states } = await readAccounts(this.options.db);
-    const readable = async (row: AccountRow) => (await this.keyOf(row)) !== undefined;
+    const readable = async (row: AccountRow) => (await this.keys.open(row)) !== undefined;
     return Promise.all(rows.map(async (row) => viewOf(row, await readable(row), states.get(row.id) ?? {})));
   }
 
   /** Throws an AppError if the instance has no secret to seal the key with. */
   async add(account: NewAccount): Promise<void> {
     const at = this.options.clock.now();
-    const sealed_key = await this.sealer().seal(account.key, account.id);
+    const sealed_key = await this.keys.seal(account.key, account.id);
     await insertAccount(this.options.db, account, { sealed_key, at });
     await this.reload();
   }
@@ -207,7 +208,7 @@ export class D1AccountStore implements AccountStore {
     const { key, ...rest } = change;
     const at = this.options.clock.now();
     const sealed =
-      key === undefined ? {} : { sealed_key: await this.sealer().seal(key, id), key_hint: hintOf(key) };
+      key === undefined ? {} : { sealed_key: await this.keys.seal(key, id), key_hint: hintOf(key) };
     const changed = await this.options.db
       .update(accounts)
       .set({ ...rest, ...sealed, updated_at: at })
@@ -241,15 +242,6 @@ export class D1AccountStore implements AccountStore {
     await this.reload();
   }
 
-  private sealer(): Sealer {
-    const { sealer } = this.options;
-    if (sealer) return sealer;
-    throw new AppError(
-      "conflict",
-      'Keys cannot be kept without SESSION_SECRET. Set it in .dev.vars (locally) or with "wrangler secret put SESSION_SECRET".',
-    );
-  }
-
   /** A reading under way may have begun before the change, so this reads once more. */
   private reload(): Promise<void> {
     this.edits += 1;
@@ -269,7 +261,7 @@ export class D1AccountStore implements AccountStore {
     const edits = this.edits;
     const [read, more] = await Promise.all([readSeveral(db, PARTS), readSeveral(db, MORE_FACTS)]);
     const { rows, states, choices, ...facts } = read;
-    const opened = await Promise.all(rows.map(async (row) => ({ row, key: await this.keyOf(row) })));
+    const opened = await Promise.all(rows.map(async (row) => ({ row, key: await this.keys.open(row) })));
     if (edits !== this.edits) return this.load();
     if (begun < this.readAt) return;
     this.readAt = begun;
@@ -289,13 +281,6 @@ export class D1AccountStore implements AccountStore {
     };
   }
 
-  private async keyOf(row: AccountRow): Promise<string | undefined> {
-    if (!this.opened.has(row.sealed_key)) {
-      this.opened.set(row.sealed_key, await this.options.sealer?.open(row.sealed_key, row.id));
-    }
-    return this.opened.get(row.sealed_key);
-  }
-
   /** Never rejects. A state older than the stored one changes nothing. */
   private async write(
     account: Pick<Account, "id" | "provider">,
@@ -308,11 +293,4 @@ export class D1AccountStore implements AccountStore {
       this.options.onFailure("an account's state was not recorded", problem);
     }
   }
-}
-
-function withLocal(known: AccountSnapshot, local: D1AccountsOptions["local"]): AccountSnapshot {
-  const models = local?.server.models();
-  if (!local || !models) return known;
-  const reaches = new Map(known.reaches).set(local.account.id, models);
-  return { ...known, reaches, accounts: [...known.accounts, local.account] };
 }
