@@ -6,7 +6,12 @@ import { DurableObject } from "cloudflare:workers";
 import type { Result } from "../../src/domain/errors.ts";
 import { NO_PLAN, Plan, type PlanEdit } from "../../src/research/plan/plan.ts";
 import type { ResearchReport, RunView } from "../../src/research/run.ts";
-import type { ResearchInit, ResearchSnapshot, SeenRun } from "../../src/research/stored.ts";
+import {
+  type ResearchInit,
+  type ResearchSnapshot,
+  type SeenRun,
+  seenAtRest,
+} from "../../src/research/stored.ts";
 import { sqlOf } from "../sql/storage-sql.ts";
 import type { ResearchObjectPorts } from "./ports.ts";
 import { ResearchRows } from "./rows.ts";
@@ -40,7 +45,8 @@ export class Research extends DurableObject<unknown> {
   /** Idempotent. */
   async begin(init: ResearchInit): Promise<void> {
     if (this.rows.fact("init")) return;
-    this.rows.set({ init, state: "running", plan: NO_PLAN, halts: 0, edition: 1, view: null });
+    const started_at = this.ports.now();
+    this.rows.set({ init, state: "running", plan: NO_PLAN, halts: 0, edition: 1, view: null, started_at });
     await this.ports.keep(this.snapshot());
     await this.goOn();
   }
@@ -55,10 +61,10 @@ export class Research extends DurableObject<unknown> {
 
   /** Undefined: there is none. */
   async seen(): Promise<SeenRun | undefined> {
-    const init = this.rows.fact("init");
-    if (!init) return undefined;
-    const view = this.live?.view?.() ?? this.rows.fact("view") ?? null;
-    return { init, view, edition: this.rows.fact("edition") ?? 1 };
+    if (!this.rows.fact("init")) return undefined;
+    const rest = seenAtRest(this.snapshot([]));
+    const stored = this.rows.fact("state") === "running" ? goingOn(rest.view) : rest.view;
+    return { ...rest, view: this.live?.view?.() ?? stored };
   }
 
   /** Changes of an ended run's plan are carried out when it is resumed. */
@@ -78,7 +84,9 @@ export class Research extends DurableObject<unknown> {
   async approve(answer: string | null): Promise<Result<true>> {
     if (this.rows.fact("state") !== "waiting") return refusal("This research does not wait for a yes.");
     const plan = this.storedPlan().stored;
-    this.rows.set({ plan: { ...plan, is_approved: true, answer }, state: "running" });
+    const started_at = this.ports.now();
+    this.rows.set({ plan: { ...plan, is_approved: true, answer }, state: "running", started_at });
+    await this.ports.keep(this.snapshot());
     await this.goOn();
     return { ok: true, value: true };
   }
@@ -99,11 +107,14 @@ export class Research extends DurableObject<unknown> {
   async resume(ceiling_usd?: number): Promise<Result<true>> {
     const [init, state] = [this.rows.fact("init"), this.rows.fact("state")];
     if (!init || state !== "ended") return refusal("This research has not ended yet.");
-    const order = { ...init.order, gather_until: this.ports.now() + LONGEST_MS };
+    const started_at = this.ports.now();
+    const order = { ...init.order, gather_until: started_at + LONGEST_MS };
     if (ceiling_usd !== undefined) order.ceiling_usd = Math.max(ceiling_usd, order.ceiling_usd);
     this.rows.retireFailures();
     const edition = (this.rows.fact("edition") ?? 1) + 1;
-    this.rows.set({ init: { ...init, order }, state: "running", halts: 0, edition });
+    const facts = { init: { ...init, order }, halts: 0, edition, started_at, ended_at: null };
+    this.rows.set({ ...facts, state: "running" });
+    await this.ports.keep(this.snapshot());
     await this.goOn();
     return { ok: true, value: true };
   }
@@ -168,7 +179,8 @@ export class Research extends DurableObject<unknown> {
     // The run may have been erased meanwhile.
     if (!this.rows.fact("init")) return;
     const view = live.view?.() ?? null;
-    this.rows.set({ view, state: report ? "delivering" : "waiting" });
+    const ended_at = report ? this.ports.now() : null;
+    this.rows.set({ view, state: report ? "delivering" : "waiting", ended_at });
     if (report) {
       await this.ports.deliver({ init, report, edition: this.rows.fact("edition") ?? 1 });
       this.rows.set({ state: "ended" });
@@ -185,7 +197,7 @@ export class Research extends DurableObject<unknown> {
     return new Plan(this.rows.fact("plan") ?? NO_PLAN, (plan) => this.rows.set({ plan }));
   }
 
-  private snapshot(): ResearchSnapshot {
+  private snapshot(journal = this.rows.all()): ResearchSnapshot {
     const init = this.rows.fact("init");
     if (!init) throw new Error("The run has not begun.");
     return {
@@ -195,7 +207,9 @@ export class Research extends DurableObject<unknown> {
       halts: this.rows.fact("halts") ?? 0,
       edition: this.rows.fact("edition") ?? 1,
       view: this.rows.fact("view") ?? null,
-      journal: this.rows.all(),
+      started_at: this.rows.fact("started_at") ?? init.created_at,
+      ended_at: this.rows.fact("ended_at") ?? null,
+      journal,
     };
   }
 
@@ -206,6 +220,13 @@ export class Research extends DurableObject<unknown> {
 
 /** Longest time that a run gathers, in ms. */
 export const LONGEST_MS = 30 * 60_000;
+
+/** The stored view of a run that goes on and has not told anything yet. */
+function goingOn(view: RunView | null): RunView | null {
+  if (!view) return null;
+  const { report: _old, ...rest } = view;
+  return { ...rest, state: "running", phase: "plan", ended_by: [] };
+}
 
 function refusal(reason: string): Result<true> {
   return { ok: false, failure: { error: "conflict", reason } };

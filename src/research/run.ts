@@ -23,7 +23,7 @@ export interface ResearchOrder {
   question: string;
   /** US dollars; the run never spends more. */
   ceiling_usd: number;
-  /** A plan that may cost more waits for a yes. */
+  /** A plan that may cost more waits for a yes; with 0 each plan does. */
   ask_above_usd: number;
   /** Most steps of the plan. */
   breadth: number;

@@ -34,6 +34,10 @@ export interface ResearchSnapshot {
   edition: number;
   view: RunView | null;
   journal: JournalEntry[];
+  /** ms since the epoch: it was begun, approved or resumed. Absent: it is older than this field. */
+  started_at?: number;
+  /** ms since the epoch; absent or null: it has not ended. */
+  ended_at?: number | null;
 }
 
 /** A run as people see it. */
@@ -41,4 +45,13 @@ export interface SeenRun {
   init: ResearchInit;
   view: RunView | null;
   edition: number;
+  /** ms since the epoch. */
+  started_at: number;
+  /** ms since the epoch; null: it has not ended. */
+  ended_at: number | null;
+}
+
+/** A stored run as people see it while nothing works on it. */
+export function seenAtRest({ init, view, edition, started_at, ended_at }: ResearchSnapshot): SeenRun {
+  return { init, view, edition, started_at: started_at ?? init.created_at, ended_at: ended_at ?? null };
 }

@@ -16,11 +16,15 @@ export function createStartResearchTool({ begin }: ResearchVerbs): Tool {
     schema: z.object({
       question: z.string().trim().min(1).max(4_000).describe("The whole question, complete in itself"),
       depth: z.enum(["quick", "usual", "deep"]).default("usual"),
+      plan_first: z
+        .boolean()
+        .default(false)
+        .describe("True where the person wants to see or change the plan before anything is read"),
     }),
     effect: "idempotent",
     reach: "inside",
     personal: true,
-    async run({ question, depth }, context) {
+    async run({ question, depth, plan_first }, context) {
       const { owner, conversation_id, idempotency_key, agent, source, room, memory, trust } = context;
       const id = derivedId("res", await sha256(JSON.stringify([owner, conversation_id, idempotency_key])));
       await begin({
@@ -32,11 +36,13 @@ export function createStartResearchTool({ begin }: ResearchVerbs): Tool {
         depth,
         unsupported: "mark",
         own_sources: memory === "person" && room === undefined && source.is_group !== true,
-        may_clarify: false,
+        ...(plan_first && { ask_above_usd: 0 }),
+        // Only the app shows its question where it was begun.
+        may_clarify: source.channel === "web",
         may_read_named: trust === "trusted",
       });
       return trustedResult(
-        `Research ${id} has begun. Tell the person in one sentence that its report will come here. Do not answer the question yourself.`,
+        `Research ${id} has begun. Tell the person in one sentence that its report will come here${plan_first ? " once they have started its plan, which is shown here" : ""}. Do not answer the question yourself.`,
       );
     },
   });

@@ -2,17 +2,17 @@
 import type { ApproveBody, PlanChange, ResearchBody, ResumeBody } from "../../contract/agents/research.ts";
 import type { SchemaOutput } from "../../contract/schema.ts";
 import { AppError } from "../../domain/errors.ts";
-import { trustId } from "../../domain/ids.ts";
+import { parseId, trustId } from "../../domain/ids.ts";
 import type { PlanEdit } from "../../research/plan/plan.ts";
-import type { ResearchId, SeenRun } from "../../research/stored.ts";
+import { type ResearchId, type SeenRun, seenAtRest } from "../../research/stored.ts";
 import { RESEARCH } from "../../research/verbs.ts";
 import { R2Research } from "../../storage/r2/research.ts";
 import { R2SourceTexts } from "../../storage/r2/source-texts.ts";
 import { type ApiContext, unwrap } from "../http/api.ts";
 import { reply } from "../http/reply.ts";
-import { researchStub } from "../objects/stubs.ts";
+import { conversationStub, researchStub } from "../objects/stubs.ts";
 import { servicesOf } from "./services.ts";
-import { planView, researchView } from "./view.ts";
+import { planView, readersView, researchView } from "./view.ts";
 
 export async function list(context: ApiContext) {
   const found = await new R2Research(servicesOf(context).env.BUCKET).list(ownerOf(context));
@@ -43,8 +43,17 @@ export async function begin(context: ApiContext, body: SchemaOutput<typeof Resea
   return reply(202, researchView(await seen(context, id)));
 }
 
-export async function look(context: ApiContext, id: ResearchId) {
-  return reply(200, researchView(await seen(context, id)));
+/** `conversation_id`: in which the caller reads it; without one the run is the caller's own. */
+export async function look(context: ApiContext, id: ResearchId, conversation_id?: string) {
+  const { env } = servicesOf(context);
+  const isOwn = conversation_id === undefined || (await new R2Research(env.BUCKET).has(ownerOf(context), id));
+  if (isOwn) return reply(200, researchView(await seen(context, id)));
+  const conversation = parseId("cnv", conversation_id);
+  if (!conversation) throw missing();
+  const { owner } = unwrap(await conversationStub(env, conversation).members(context.get("principal")));
+  const run = await seenOf(context, owner, id);
+  if (run.init.conversation_id !== conversation) throw missing();
+  return reply(200, readersView(run));
 }
 
 export async function remove(context: ApiContext, id: ResearchId): Promise<Response> {
@@ -111,19 +120,24 @@ export async function source(context: ApiContext, { id, source_id }: { id: Resea
   return reply(200, { id: source_id, title, address, read_at: new Date(read_at).toISOString(), text, spans });
 }
 
-/** The caller's own run. One whose object was lost is taken from the bucket. */
-async function seen(context: ApiContext, id: ResearchId): Promise<SeenRun> {
-  const stored = new R2Research(servicesOf(context).env.BUCKET);
-  const owner = ownerOf(context);
+/** The caller's own run. */
+function seen(context: ApiContext, id: ResearchId): Promise<SeenRun> {
+  return seenOf(context, ownerOf(context), id);
+}
+
+/** An owner's run. One whose object was lost is taken from the bucket. */
+async function seenOf(context: ApiContext, owner: string, id: ResearchId): Promise<SeenRun> {
+  const { env } = servicesOf(context);
+  const stored = new R2Research(env.BUCKET);
+  const object = researchStub(env, owner, id);
   // An object is opened only where there is a run, since it keeps what it is asked for.
   if (!(await stored.has(owner, id))) throw missing();
-  const run = await stub(context, id).seen();
+  const run = await object.seen();
   if (run) return run;
   const snapshot = await stored.snapshot(owner, id);
   if (!snapshot) throw missing();
-  await stub(context, id).takeOver(snapshot);
-  const { init, view, edition } = snapshot;
-  return { init, view, edition };
+  await object.takeOver(snapshot);
+  return seenAtRest(snapshot);
 }
 
 async function ownConversation(context: ApiContext, id: string) {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   ApproveBody,
   PlanChange,
+  ReadIn,
   ResearchBody,
   ResearchListItem,
   ResearchPlanShape,
@@ -42,10 +43,13 @@ export const researchRoutes: Route[] = [
     method: "get",
     path: "/research/:id",
     policy: READ,
-    summary: "A research run: its plan, sources, notes, spending and report.",
+    summary:
+      "A research run: its plan, sources, notes, spending and report. Others who may read its conversation name that one.",
     params: ofResearch,
+    query: ReadIn,
     answers: () => ({ 200: ResearchShape() }),
-    handler: async (context, { params: { id } }) => (await handlers()).look(context, id),
+    handler: async (context, { params: { id }, query }) =>
+      (await handlers()).look(context, id, query.conversation_id),
   }),
   defineRoute({
     method: "delete",
@@ -70,7 +74,7 @@ export const researchRoutes: Route[] = [
     path: "/research/:id/plan",
     policy: WRITE,
     summary:
-      "Adds, strikes and rewords steps, before the run and while it goes on: a struck step stops at once.",
+      "Adds, strikes, rewords and moves steps, before the run and while it goes on: a struck step stops at once.",
     params: ofResearch,
     body: PlanChange,
     answers: () => ({ 200: ResearchPlanShape() }),

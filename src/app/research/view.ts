@@ -5,7 +5,9 @@ import type { SchemaOutput } from "../../contract/schema.ts";
 import type { RunView } from "../../research/run.ts";
 import type { SeenRun } from "../../research/stored.ts";
 
-export function researchView({ init, view, edition }: SeenRun): SchemaOutput<typeof ResearchShape> {
+type Shown = SchemaOutput<typeof ResearchShape>;
+
+export function researchView({ init, view, edition, started_at, ended_at }: SeenRun): Shown {
   const { id, agent, model, conversation_id, order, created_at } = init;
   const seen = view ?? beforeItBegins(order.ceiling_usd);
   return {
@@ -30,8 +32,18 @@ export function researchView({ init, view, edition }: SeenRun): SchemaOutput<typ
     spend: seen.spend,
     ended_by: seen.ended_by,
     report: seen.report ? reportView(seen.report) : null,
+    may_steer: true,
     created_at: iso(created_at),
+    started_at: iso(started_at),
+    ended_at: ended_at === null ? null : iso(ended_at),
   };
+}
+
+/** A run as others see it who may read its conversation: without what was quoted, and from pages of the web alone. */
+export function readersView(run: SeenRun): Shown {
+  const whole = researchView(run);
+  const sources = whole.sources.filter(({ address }) => /^https?:\/\//.test(address));
+  return { ...whole, may_steer: false, notes: [], contradictions: [], sources };
 }
 
 export function planView({

@@ -18,7 +18,7 @@ export const ResearchBody = once(() =>
     /** Conversation that gets the report. */
     conversation_id: z.string().max(60).optional(),
     ceiling_usd: Dollars().optional(),
-    /** A plan that may cost more waits for a yes. */
+    /** A plan that may cost more waits for a yes; with 0 each plan does. */
     ask_above_usd: z.number().min(0).max(1_000).optional(),
     depth: z.enum(["quick", "usual", "deep"]).default("usual"),
     /** Sentences without support: marked, or left out. */
@@ -42,6 +42,12 @@ export const PlanChange = once(() =>
           }),
           z.strictObject({ op: z.literal("strike"), id: z.string().max(60) }),
           z.strictObject({ op: z.literal("reword"), id: z.string().max(60), question: Step() }),
+          z.strictObject({
+            op: z.literal("move"),
+            id: z.string().max(60),
+            /** Step that it comes before; null: behind all others. */
+            before: z.string().max(60).nullable(),
+          }),
         ]),
       )
       .min(1)
@@ -130,12 +136,31 @@ export const ResearchShape = namedSchema("Research", () =>
         is_written: z.boolean(),
       })
       .nullable(),
+    /** False for those who read it in a conversation that is shared with them. */
+    may_steer: z.boolean(),
     created_at: time(),
+    /** The time at which it last began to work: it was begun, approved or resumed. */
+    started_at: time(),
+    /** Null: it works, or waits. */
+    ended_at: time().nullable(),
   }),
 );
 
 export const ResearchListItem = namedSchema("ResearchListItem", () =>
-  z.object({ id: z.string(), question: z.string(), created_at: time() }),
+  z.object({
+    id: z.string(),
+    question: z.string(),
+    state: z.enum(["running", "waiting", "ended"]),
+    conversation_id: z.string().nullable(),
+    created_at: time(),
+  }),
+);
+
+export const ReadIn = once(() =>
+  z.strictObject({
+    /** A conversation with the run's report: whoever may read it may look at the run. */
+    conversation_id: z.string().max(60).optional(),
+  }),
 );
 
 export const ResearchSourceShape = namedSchema("ResearchSource", () =>
@@ -151,3 +176,4 @@ export const ResearchSourceShape = namedSchema("ResearchSource", () =>
 );
 
 export type Research = JsonOf<typeof ResearchShape>;
+export type ResearchItem = JsonOf<typeof ResearchListItem>;

@@ -28,7 +28,8 @@ export async function makePlan(stage: Stage): Promise<"ready" | "waiting"> {
   const { clarification, answer, is_approved } = plan.stored;
   if (is_approved) return "ready";
   if (clarification !== undefined && answer === undefined) return "waiting";
-  return plan.stored.planned_usd > order.ask_above_usd ? "waiting" : "ready";
+  const isAsked = order.ask_above_usd === 0 || plan.stored.planned_usd > order.ask_above_usd;
+  return isAsked ? "waiting" : "ready";
 }
 
 async function fillPlan(stage: Stage): Promise<void> {

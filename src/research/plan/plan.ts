@@ -1,4 +1,4 @@
-/** The plan of a run: steps that people strike, add and reword, also while it is carried out. */
+/** The plan of a run: steps that people strike, add, reword and move, also while it is carried out. */
 import type { Place } from "../ports.ts";
 
 /** `unreached`: the run ended before it. */
@@ -20,7 +20,9 @@ export interface PlanStep {
 export type PlanEdit =
   | { op: "add"; question: string; places?: Place[] }
   | { op: "strike"; id: string }
-  | { op: "reword"; id: string; question: string };
+  | { op: "reword"; id: string; question: string }
+  /** Null: behind all others. */
+  | { op: "move"; id: string; before: string | null };
 
 /** The plan as it is stored. */
 export interface StoredPlan {
@@ -83,11 +85,9 @@ export class Plan {
     if (edit.op === "add") return this.addWish(edit);
     const step = this.step(edit.id);
     if (!step || step.state === "struck") return `The plan has no step ${edit.id}.`;
-    this.running.get(step.id)?.abort();
-    const { question, places } = step;
-    step.state = "struck";
-    this.changed();
-    if (edit.op === "reword") return this.addWish({ question: edit.question || question, places });
+    if (edit.op === "move") return this.move(step, edit.before);
+    if (edit.op === "reword") return this.reword(step, edit.question);
+    this.strike(step);
     return undefined;
   }
 
@@ -113,6 +113,31 @@ export class Plan {
       };
       this.listeners.add(hear);
     });
+  }
+
+  private strike(step: PlanStep): void {
+    this.running.get(step.id)?.abort();
+    step.state = "struck";
+    this.changed();
+  }
+
+  /** The new words are a step of their own in the place of the old one: what that one noted is not theirs. */
+  private reword(step: PlanStep, question: string): string | undefined {
+    const problem = this.addWish({ question, places: step.places });
+    if (problem !== undefined) return problem;
+    const added = this.stored.steps.at(-1);
+    if (added) this.move(added, step.id);
+    this.strike(step);
+    return undefined;
+  }
+
+  private move(step: PlanStep, before: string | null): string | undefined {
+    const others = this.steps.filter((other) => other !== step);
+    const at = before === null ? others.length : others.findIndex(({ id }) => id === before);
+    if (at < 0) return `The plan has no step ${before}.`;
+    this.stored.steps = others.toSpliced(at, 0, step);
+    this.changed();
+    return undefined;
   }
 
   private addWish({ question, places = [] }: { question: string; places?: Place[] }): string | undefined {

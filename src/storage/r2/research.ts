@@ -5,6 +5,8 @@ import { keys } from "./keys.ts";
 export interface ListedRun {
   id: string;
   question: string;
+  state: "running" | "waiting" | "ended";
+  conversation_id: string | null;
   /** ms since the epoch. */
   created_at: number;
 }
@@ -17,11 +19,13 @@ export class R2Research {
   }
 
   async keep(snapshot: ResearchSnapshot): Promise<void> {
-    const { id, owner, order, created_at } = snapshot.init;
+    const { id, owner, order, conversation_id, created_at } = snapshot.init;
     // Values of metadata are headers: plain letters alone.
     const customMetadata = {
       question: encodeURIComponent(order.question.slice(0, 200)),
       created_at: String(created_at),
+      state: stateOf(snapshot.state),
+      ...(conversation_id !== null && { conversation_id }),
     };
     await this.bucket.put(keys.research(owner, id), JSON.stringify(snapshot), {
       httpMetadata: { contentType: "application/json" },
@@ -46,11 +50,7 @@ export class R2Research {
     do {
       const page = await this.bucket.list({ prefix, include: ["customMetadata"], ...(cursor && { cursor }) });
       for (const { key, customMetadata = {} } of page.objects)
-        found.push({
-          id: key.slice(prefix.length),
-          question: decodeURIComponent(customMetadata["question"] ?? ""),
-          created_at: Number(customMetadata["created_at"] ?? 0),
-        });
+        found.push({ id: key.slice(prefix.length), ...listed(customMetadata) });
       cursor = page.truncated ? page.cursor : undefined;
     } while (cursor !== undefined);
     return found.reverse();
@@ -59,4 +59,19 @@ export class R2Research {
   async remove(owner: string, id: string): Promise<void> {
     await this.bucket.delete(keys.research(owner, id));
   }
+}
+
+/** Runs that were kept before their state was told are taken for ended. */
+function listed(metadata: Record<string, string>): Omit<ListedRun, "id"> {
+  const state = metadata["state"];
+  return {
+    question: decodeURIComponent(metadata["question"] ?? ""),
+    state: state === "running" || state === "waiting" ? state : "ended",
+    conversation_id: metadata["conversation_id"] ?? null,
+    created_at: Number(metadata["created_at"] ?? 0),
+  };
+}
+
+function stateOf(state: ResearchSnapshot["state"]): ListedRun["state"] {
+  return state === "delivering" ? "ended" : state;
 }

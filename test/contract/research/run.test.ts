@@ -1,5 +1,6 @@
 /** Runs of research in a simulated machine, over a frozen web and a scripted model. */
 import { expect, test } from "vitest";
+import { NO_PLAN, Plan } from "../../../src/research/plan/plan.ts";
 import { Disk, live, spentOn } from "../../support/research/machine.ts";
 import { PAGES, World } from "../../support/research/world.ts";
 
@@ -135,6 +136,19 @@ test("a struck step stops at once, an added one is carried out, and both stay so
   expect(again?.markdown).not.toContain("When does it migrate?");
 });
 
+test("a reworded step keeps its place, and a moved one goes before another or to the end", () => {
+  const plan = new Plan(NO_PLAN, () => undefined);
+  for (const id of ["p1", "p2", "p3"]) plan.add({ id, question: `${id}?`, places: ["web"], by: "model" });
+  const standing = () => plan.steps.filter(({ state }) => state !== "struck").map(({ question }) => question);
+  expect(plan.edit({ op: "reword", id: "p2", question: "Two?" })).toBeUndefined();
+  expect(standing()).toEqual(["p1?", "Two?", "p3?"]);
+  expect(plan.steps.find(({ question }) => question === "Two?")?.places).toEqual(["web"]);
+  expect(plan.edit({ op: "move", id: "p3", before: "p1" })).toBeUndefined();
+  expect(plan.edit({ op: "move", id: "p1", before: null })).toBeUndefined();
+  expect(standing()).toEqual(["p3?", "Two?", "p1?"]);
+  expect(plan.edit({ op: "move", id: "p1", before: "p9" })).toContain("no step p9");
+});
+
 test("a plan above the setting waits for a yes, and one question for its answer", async () => {
   const disk = new Disk();
   const world = new World();
@@ -142,6 +156,10 @@ test("a plan above the setting waits for a yes, and one question for its answer"
   expect(world.asks).toHaveLength(1);
   disk.plan = { ...disk.plan, is_approved: true };
   expect(await live({ disk, outside: world, order: { ask_above_usd: 0.01 } })).toBeDefined();
+
+  expect(
+    await live({ disk: new Disk(), outside: new World({ price: 0 }), order: { ask_above_usd: 0 } }),
+  ).toBeUndefined();
 
   const asking = new Disk();
   expect(await live({ disk: asking, outside: new World({ clarify: "Which species?" }) })).toBeUndefined();

@@ -2,7 +2,7 @@
 import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
 import type { Env } from "../../../src/app/env.ts";
-import type { Research } from "../../../src/contract/agents/research.ts";
+import type { Research, ResearchItem } from "../../../src/contract/agents/research.ts";
 import { soon } from "../../support/soon.ts";
 import { callApi } from "../api.ts";
 import { somebody } from "../people/somebody.ts";
@@ -71,6 +71,36 @@ test("a run is its person's alone", async () => {
   await ended(id);
 });
 
+test("whoever may read its conversation sees a run there, without its notes, and cannot steer it", async () => {
+  const { json: conversation } = await api("POST", "/conversations", {});
+  const { id } = await begun({ conversation_id: conversation.id });
+  await ended(id);
+  const reader = await somebody("member");
+  const look = (query: string) => reader.ask("GET", `/research/${id}${query}`);
+  const here = `?conversation_id=${conversation.id}`;
+  expect((await look(here)).status).not.toBe(200);
+  const member = await api("PUT", `/conversations/${conversation.id}/members/${reader.id}`, {
+    rights: ["read"],
+  });
+  expect(member.status).toBe(200);
+  const seen = await look(here);
+  expect(seen.status).toBe(200);
+  expect(await seen.json()).toMatchObject({
+    id,
+    may_steer: false,
+    notes: [],
+    sources: [],
+    report: { is_written: true },
+  });
+  expect((await look("")).status).toBe(404);
+  for (const verb of ["approve", "halt", "resume"])
+    expect((await reader.ask("POST", `/research/${id}/${verb}`, {})).status).toBe(404);
+  const other = await api("POST", "/conversations", {});
+  expect((await api("GET", `/research/${id}?conversation_id=${other.json.id}`)).json).toMatchObject({
+    may_steer: true,
+  });
+});
+
 test("a plan that waits is edited, approved and carried out as edited", async () => {
   const { id } = await begun({ ask_above_usd: 0, ceiling_usd: 1 });
   await soon(async () =>
@@ -84,9 +114,16 @@ test("a plan that waits is edited, approved and carried out as edited", async ()
   expect((await api("PATCH", `/research/${id}/plan`, { edits: [{ op: "strike", id: "p9" }] })).status).toBe(
     400,
   );
-  await ended(id);
+  await soon(async () => {
+    const { items } = await callApi<{ items: ResearchItem[] }>("GET", "/research");
+    expect(items.find((item) => item.id === id)).toMatchObject({ state: "waiting", conversation_id: null });
+  });
+  const approved = await api("POST", `/research/${id}/approve`, {});
+  expect(approved.json).toMatchObject({ state: "running", ended_at: null });
+  const { ended_at, started_at } = await ended(id);
+  expect(Date.parse(ended_at ?? "")).toBeGreaterThanOrEqual(Date.parse(started_at));
   const resumed = await api("POST", `/research/${id}/resume`, {});
-  expect(resumed.status).toBe(200);
+  expect(resumed).toMatchObject({ status: 200, json: { state: "running", report: null } });
   await soon(async () => {
     const run = await callApi<Research>("GET", `/research/${id}`);
     expect(run).toMatchObject({ edition: 2, state: "completed" });
