@@ -60,9 +60,21 @@ export function startAnew(given = bindings as unknown as Env): void {
   });
 }
 
+/** Batches of jobs that are being worked off now. */
+export const working = { batches: 0 };
+
+async function workOff(batch: MessageBatch): Promise<void> {
+  working.batches += 1;
+  try {
+    await product.queue(batch, env);
+  } finally {
+    working.batches -= 1;
+  }
+}
+
 export default {
   fetch: (request, _env, context) => product.fetch(request, env, context),
-  queue: (batch, _env) => product.queue(batch, env),
+  queue: workOff,
   scheduled: (event, _env) => product.scheduled(event, env),
 } satisfies ExportedHandler<Env>;
 
