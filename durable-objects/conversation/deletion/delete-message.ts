@@ -91,10 +91,12 @@ function blankSummaries(
   });
 }
 
-function forgetWords({ sql, log }: Store, deleted: DeletedMessage): void {
+function forgetWords({ sql, log, turns }: Store, deleted: DeletedMessage): void {
   const { message_id, turn_id, uptos, title, name } = deleted;
-  if (turn_id !== null)
+  if (turn_id !== null) {
     for (const journal of [steps, calls]) sql.remove(journal, "WHERE turn_id = ?", turn_id);
+    turns.forgetBlock(turn_id);
+  }
   sql.remove(deliveries, "WHERE message_id = ?", message_id);
   // Made anew from what is left.
   sql.remove(prefixes, "");

@@ -12,7 +12,7 @@ import { budgetCheck } from "../ledger/turn-budget.ts";
 import { usageOf } from "../ledger/turn-costs.ts";
 import { loadSteps } from "../rows/turns/step-journal.ts";
 import type { StoredTurn } from "../rows/turns/turns.ts";
-import { gather, type PreparedTurn } from "../turn/gather.ts";
+import { gather, type PreparedTurn, type RecordedMoment } from "../turn/gather.ts";
 import type { ReplayDeps } from "./deps.ts";
 import { callsOf, JournalTools } from "./journal-tools.ts";
 import { noConversation } from "./no-conversation.ts";
@@ -33,7 +33,7 @@ export async function replayTurn(
   const steps = loadSteps(store.sql, original.id);
   if (!answer || !question) return undefined;
   const first = sideOf(original, answer);
-  const prepared = await prepare(deps, { original, steps, change, first });
+  const prepared = await prepare(deps, { original, answer, steps, change, first });
   const replay =
     "reason" in prepared ? refused(first, change, prepared.reason) : await run(deps, prepared, answer.parts);
   return { turn_id: original.id, question: textOf(question.parts), original: first, replay };
@@ -41,19 +41,17 @@ export async function replayTurn(
 
 interface Preparation {
   original: StoredTurn;
+  answer: Message;
   steps: StepRecord[];
   change: ReplayChange;
   /** The agent and the model that answered, whoever was asked. */
   first: Pick<ReplaySide, "agent" | "model">;
 }
 
-/**
- * The dynamic part of the prompt is the journaled one: the same memories, the same time. A turn without calls has
- * journaled none, and gets a new one.
- */
+/** The dynamic part of the prompt is the recorded one: the same memories, the same time. Memory is not asked. */
 async function prepare(
   deps: ReplayDeps,
-  { original, steps, change, first }: Preparation,
+  { original, answer, steps, change, first }: Preparation,
 ): Promise<PreparedTurn | { reason: string }> {
   const { store, ports, later } = deps;
   const row = {
@@ -70,7 +68,8 @@ async function prepare(
     compactor,
     history: new History(store),
   });
-  const input = { row, steps, isResumed: false, contexts, pinsBefore: [] };
+  const recorded = recordedMoment(original, answer);
+  const input = { row, steps, isResumed: false, contexts, pinsBefore: [], recorded };
   const window_start = store.meta.window_start;
   const bounds = { ms: LONGEST_PREPARATION_MS, later };
   const gathered = await within(bounds, (wanted) => gather({ ...deps, pump: SILENT }, input, wanted));
@@ -81,6 +80,14 @@ async function prepare(
 }
 
 const NOTHING = { status: "nothing", reason: "" } as const;
+
+/** Turns of before blocks were kept are shown their memories, at the time of their start. */
+function recordedMoment({ summary, ended_at, created_at }: StoredTurn, answer: Message): RecordedMoment {
+  const ended = summary && "steps" in summary ? summary : undefined;
+  if (ended?.dynamic !== undefined) return { dynamic: ended.dynamic };
+  const at = ended_at === null ? created_at : ended_at - (ended?.duration_ms ?? 0);
+  return { recalled: (answer.recalled ?? []).map((memory) => ({ ...memory, score: 0 })), at };
+}
 
 async function run(deps: ReplayDeps, prepared: PreparedTurn, parts: readonly Part[]): Promise<ReplaySide> {
   const { ports, later } = deps;

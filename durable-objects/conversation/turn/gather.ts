@@ -7,7 +7,7 @@ import { dynamicText } from "../../../src/agent/context/moment.ts";
 import { withClientTools } from "../../../src/agent/loop/client-tools.ts";
 import { describedTools } from "../../../src/agent/loop/described-tools.ts";
 import { specsOf } from "../../../src/agent/loop/specs.ts";
-import type { MemoryScope } from "../../../src/agent/ports/memory.ts";
+import type { MemoryScope, RecalledItem } from "../../../src/agent/ports/memory.ts";
 import type { Tool, ToolQuery } from "../../../src/agent/ports/tool.ts";
 import type { StepRecord, Turn, TurnContext } from "../../../src/agent/turn.ts";
 import { filesOfTier, noSuchTier, turnMemory } from "../../../src/domain/agent.ts";
@@ -57,7 +57,12 @@ interface GatherInput {
   contexts: TurnContexts;
   /** Pinned tools of the turn before, if they are remembered. */
   pinsBefore: readonly string[];
+  /** Only for the replay of an ended turn: memory is not asked again. */
+  recorded?: RecordedMoment;
 }
+
+/** The dynamic block as it was, or for turns that kept none, what it was made of. `at` in ms since the epoch. */
+export type RecordedMoment = { dynamic: string } | { recalled: readonly RecalledItem[]; at: number };
 
 /** `wanted` aborts when nobody waits any longer; results that come later are not shown. */
 export async function gather(
@@ -81,11 +86,11 @@ export async function gather(
   const base = turnOf(row, store, { cast, messages, read_by });
   const { owner, is_owners, payer } = base;
   const scope = scopeOfTurn(base);
-  const journaled = steps[0]?.reply.dynamic;
+  const { journaled, known } = recordedIn(input);
   const [tools, surroundings, remembered, skills, preferred] = await Promise.all([
     cast.tools ?? ports.toolbox.list(agent, owner, wishOf(base, input)),
     contexts.surroundings({ row, cast, messages, scope, is_owners }),
-    journaled === undefined ? rememberedFor(deps, { turn: base, scope, messages, wanted }) : NOTHING,
+    known ?? rememberedFor(deps, { turn: base, scope, messages, wanted }),
     skillsFor(deps, base),
     ports.preferences(base.actor?.person ?? owner),
     ports.budgets.ready({ owner: payer, agent: agent.slug, allowance: cast.limits }),
@@ -103,9 +108,10 @@ export async function gather(
   const { section: instructions, lines } = own;
   const { changes } = surroundings;
   const told = [...voices, ...lines, ...modeWords(mode, ports.prompts)];
-  const moment = { voices: told, ...remembered, changes, skills, time_zone, language };
+  const { at = ports.now(), ...memories } = { at: known?.at, ...remembered };
+  const moment = { voices: told, ...memories, changes, skills, time_zone, language };
   const origin = { mark: markOf(row.answer_id), source: row.source, framing: cast.framing };
-  const dynamic = journaled ?? dynamicText({ now: ports.now(), ...origin, ...moment });
+  const dynamic = journaled ?? dynamicText({ now: at, ...origin, ...moment });
   const contextRequest = {
     row,
     cast,
@@ -122,6 +128,17 @@ export async function gather(
   const turn = { ...base, ...narrowed, ...definedOf({ holder, client_tools }), time_zone, is_aloud };
   const context = await contexts.build(contextRequest);
   return { tools: offered, context, contextRequest, turn };
+}
+
+/** `journaled`: the block as it was. `known`: memories that are shown instead of asking memory. */
+function recordedIn({ steps, recorded }: GatherInput): {
+  journaled?: string;
+  known?: { recalled: readonly RecalledItem[]; at?: number; account?: string };
+} {
+  const journaled = steps[0]?.reply.dynamic;
+  if (journaled !== undefined) return { journaled, known: NOTHING };
+  if (recorded === undefined) return {};
+  return "dynamic" in recorded ? { journaled: recorded.dynamic, known: NOTHING } : { known: recorded };
 }
 
 async function castOf(deps: GatherDeps, row: TurnRow, wanted: AbortSignal): Promise<Cast | NoCast> {

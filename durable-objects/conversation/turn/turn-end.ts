@@ -110,7 +110,15 @@ function summaryOf({ turn, steps, outcome, life, size }: Ending, now: number): T
     ...(outcome.status === "failed" && !outcome.retryable && { is_lasting: true as const }),
     trace: recordOfTurn(life.trace.whole(), steps, lostCall(outcome)),
     ...(size && { size }),
+    ...unjournaledBlock(steps),
   };
+}
+
+/** The journal has no reply of a turn that answered at once, so the summary keeps what its model was given. */
+function unjournaledBlock([first]: Ending["steps"]): Pick<TurnSummary, "dynamic"> {
+  const { dynamic, calls, cut } = first?.reply ?? {};
+  const isJournaled = (calls?.length ?? 0) > 0 || cut === "goes_on";
+  return dynamic === undefined || isJournaled ? {} : { dynamic };
 }
 
 function lostCall(outcome: Ending["outcome"]): LostCall | undefined {

@@ -1,6 +1,6 @@
 /** Replays of turns: another model or agent beside the original, with tools that are answered from the journal. */
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import type { Env } from "../../../src/app/env.ts";
 import { call } from "../../support/model-wire/answer.ts";
 import { MODEL_NAME, tell } from "../../support/model-wire/told-model.ts";
@@ -56,6 +56,27 @@ test("a call that the original did not make is told to the model, and does not r
   expect(both.original.calls).toMatchObject([{ name: "memory_write", state: "made" }]);
   expect(both.replay.calls).toMatchObject([{ name: "memory_write", state: "new" }]);
   expect(await items()).toBe(kept);
+});
+
+/** Messages of the requests that had this question, as the provider got them. */
+async function asked(question: string): Promise<string[]> {
+  const all = (await (await fetch(`${inject("toldModelUrl")}/told`)).json()) as ({
+    messages?: unknown;
+  } | null)[];
+  const texts = all.map((body) => JSON.stringify(body?.messages ?? ""));
+  return texts.filter((text) => text.includes(question) && text.includes("<context>"));
+}
+
+test("a turn without a call is replayed with what it was shown, whatever memory holds by now", async () => {
+  const question = "Which biscuits does the night porter of replays like?";
+  await callApi("POST", "/memory/items", { content: "The night porter of replays likes ginger biscuits." });
+  const said = await chat(`${question} ${tell({ text: ["Ginger."] })}`);
+  await callApi("POST", "/memory/items", { content: "The night porter of replays likes oat biscuits too." });
+  await replay(said);
+  await replay(said);
+  const [first, ...again] = await asked(question);
+  expect(first).toContain("ginger biscuits");
+  expect(again).toEqual([first, first]);
 });
 
 test("only an ended turn of one's own conversation is replayed", async () => {

@@ -44,6 +44,8 @@ export interface TurnSummary {
   trace?: TurnRecord;
   /** Size of its last request; absent: none was answered, or it was not measured. */
   size?: RequestSize;
+  /** The dynamic block that its model was given; absent: the journal has it, or it was not recorded. */
+  dynamic?: string;
   /** For an absorbed turn: the turn whose answer covers it. */
   into?: TurnId;
 }

@@ -160,6 +160,14 @@ export class Turns {
     this.sql.change(turnEnds, { id, state, ended_at, summary });
   }
 
+  /** Removes the dynamic block from the summary of an ended turn. */
+  forgetBlock(id: TurnId): void {
+    const summary = this.get(id)?.summary;
+    if (!summary || !("dynamic" in summary)) return;
+    const { dynamic: _dynamic, ...rest } = summary;
+    this.change(id, { summary: rest });
+  }
+
   private change(id: TurnId, set: Partial<StoredTurn>): void {
     this.held = undefined;
     this.sql.update({ of: turns, set }, "WHERE id = ?", id);
