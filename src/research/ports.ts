@@ -6,9 +6,12 @@ import type { Trust } from "../domain/trust.ts";
 export const PLACES = ["web", "files", "memory", "library"] as const;
 export type Place = (typeof PLACES)[number];
 
+export const PURPOSES = ["plan", "work", "write", "check", "mend"] as const;
+export type Purpose = (typeof PURPOSES)[number];
+
 export interface Ask {
-  purpose: "plan" | "work" | "write" | "check" | "mend";
-  system: string;
+  /** Names the prompt that the model is given. */
+  purpose: Purpose;
   messages: ModelMessage[];
   tools?: readonly ToolSpec[];
   /** Form of the answer. */

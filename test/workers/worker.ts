@@ -43,6 +43,9 @@ const product = worker.handlers;
 
 export const { Person, Gateway, Scheduler, Research } = worker;
 
+/** Services of the Worker under test. */
+export const house = () => worker.houseOf(env);
+
 /** Admission of turns, which a test fills. */
 export const turnAdmission = () => worker.houseOf(env).starts;
 

@@ -59,7 +59,9 @@ export class FollowUps {
     const id = `follow-ups:${exchange.answer.id}:${ports.now()}`;
     const port = meterModel(this.deps, { id, agent: agent.slug, purpose: "follow-ups" });
     const signal = AbortSignal.any([this.stopped.signal, AbortSignal.timeout(LONGEST_MS)]);
-    return followUpsBy(port, { model, question: textOf(exchange.question.parts), answer }, signal);
+    const system = ports.prompts.text("follow-ups");
+    const question = textOf(exchange.question.parts);
+    return followUpsBy(port, { system, model, question, answer }, signal);
   }
 
   private isRefused(agent: string, model: string): boolean {

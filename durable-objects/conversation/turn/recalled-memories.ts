@@ -112,7 +112,8 @@ async function accountOf(
   const purpose = { id: `${turn.id}:recall`, agent: agent.slug, purpose: "memory" };
   // The cost is booked together with the turn's own.
   const port = meterModel({ store, ports, leaveWork: () => undefined }, purpose);
-  const request = { model, style, question: newestOf(messages), items: retold };
+  const system = ports.prompts.text("recall-account", { [style]: "yes" });
+  const request = { model, system, question: newestOf(messages), items: retold };
   const written = await within({ ms: ACCOUNT_BOX_MS, later, stop: wanted }, async (signal) =>
     (await isAffordable(deps, turn, model)) ? accountBy(port, request, signal) : undefined,
   ).catch((problem: unknown) => {

@@ -7,8 +7,29 @@ interface TemplateProblem {
   problem: string;
 }
 
-/** The first problem, if there is any. `variables`: names that the template may use. */
-export function problemIn(text: string, variables: readonly string[]): TemplateProblem | undefined {
+/** Names that a template may use, and those that have to stand in it as values. */
+export interface TemplateNames {
+  variables: readonly string[];
+  required?: readonly string[];
+}
+
+/** The first problem, if there is any. */
+export function problemIn(text: string, names: TemplateNames): TemplateProblem | undefined {
+  return brokenIn(text, names.variables) ?? missingIn(text, names.required ?? []);
+}
+
+/** A missing variable is told of the last line: it may stand anywhere. */
+function missingIn(text: string, required: readonly string[]): TemplateProblem | undefined {
+  const there = new Set([...text.matchAll(TAG)].map(([, kind, name]) => (kind === "" ? name : "")));
+  const missing = required.find((name) => !there.has(name));
+  if (missing === undefined) return undefined;
+  return {
+    line: lineAt(text, text.length),
+    problem: `This prompt needs the variable "${missing}". Put it in.`,
+  };
+}
+
+function brokenIn(text: string, variables: readonly string[]): TemplateProblem | undefined {
   const open: { name: string; line: number }[] = [];
   for (const tag of text.matchAll(TAG)) {
     const [, kind = "", name = ""] = tag;

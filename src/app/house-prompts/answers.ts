@@ -37,8 +37,8 @@ export function preview(context: ApiContext, name: string, text: string) {
   return { text: renderTemplate(text, samplesOf(prompt)) };
 }
 
-function checked({ variables }: ShippedPrompt, text: string): void {
-  const found = problemIn(text, Object.keys(variables));
+function checked({ variables, required }: ShippedPrompt, text: string): void {
+  const found = problemIn(text, { variables: Object.keys(variables), required });
   if (found) throw new AppError("malformed_request", `Line ${found.line}: ${found.problem}`);
 }
 
@@ -58,11 +58,17 @@ async function currentOf(services: Services, name: string) {
   return shown(shippedOf(services, name), newest);
 }
 
-function shown({ name, description, variables, text: shipped }: ShippedPrompt, newest?: HousePromptVersion) {
+function shown(
+  { name, description, variables, required, text: shipped }: ShippedPrompt,
+  newest?: HousePromptVersion,
+) {
   const own = newest?.text ?? null;
   return {
     ...{ name, description, shipped, text: own ?? shipped, is_edited: own !== null },
-    variables: Object.entries(variables).map(([variable, note]) => ({ name: variable, note })),
+    variables: Object.entries(variables).map(([variable, note]) => ({
+      ...{ name: variable, note },
+      is_required: required.includes(variable),
+    })),
     edited_from: newest && own !== null && newest.shipped !== shipped ? newest.shipped : null,
     version: newest?.version ?? 0,
   };

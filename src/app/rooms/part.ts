@@ -17,7 +17,7 @@ export const roomsPart = definePart({
   routes: [...roomRoutes, ...roomVersionRoutes, roomPictureRoute, ...sessionRoutes, ...visitRoutes],
   owned: Object.values(tables),
   needs: NEEDS,
-  open: ({ agentCache, models, preferenceCache, rooms, visits }) => ({
+  open: ({ agentCache, models, preferenceCache, prompts, rooms, visits }) => ({
     admissions: [visitAdmission],
     wakers: [visitWaker(visits)],
     async *archive({ owner }) {
@@ -31,6 +31,7 @@ export const roomsPart = definePart({
       agent: (slug) => agentCache.get(slug),
       has: (slug) => agentCache.has(slug),
       fastModel: () => models.fastModel(),
+      prompts,
       takesForm: (model) => models.info(model).capabilities.json === true,
       language: async (person) => (await preferenceCache.get(person)).language,
     }),

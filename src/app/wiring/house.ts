@@ -79,7 +79,7 @@ interface Plan {
 export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Household {
   const { db, keyrings, ...base } = foundation(env);
   const { settings, log, sealer, connections } = base;
-  const given = { env, now, ids, readPdf: wirePdf(env.READER), ...base };
+  const given = { env, now, ids, readPdf: wirePdf(env.READER), ...wirePrompts(db, now), ...base };
   const agents = new AgentStore(db, AGENT_FILES, now);
   const reached = wireConversationIndex(env, db, log);
   const { people, standings } = wirePeople({ db, ids, now, random, list }, reached.presence);
@@ -131,7 +131,6 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     childJobs: wireChildJobs({ env, log, ...entrance }),
     ...entrance,
     ...wireWaysIn(() => house, { env, log, connections }),
-    ...wirePrompts(db, now),
     ...wireSpeech({ env, settings, guard, accounts: wired.accounts }),
     ...wireSharing(() => house, { db, files, choices: base.choices }),
     toolbox: wireToolbox(() => house, parts),
@@ -140,8 +139,10 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
   return { house, parts };
 }
 
+type Answering = Omit<Parameters<typeof wireModels>[0], "readScan"> & Pick<House, "now" | "prompts">;
+
 /** Models, with what their calls cost and the scans that they may read. */
-function wireAnswering(given: Omit<Parameters<typeof wireModels>[0], "readScan"> & { now(): number }) {
+function wireAnswering(given: Answering) {
   const wired = wireModels({ ...given, readScan: (file, mayRun) => ocr.readScan(file, mayRun) });
   const ledgers = wireBudgets(given.db, given.now, given.log);
   const ocr = wireOcr({ ...given, ...wired, ...ledgers });

@@ -1,4 +1,5 @@
 /** Long-term memory of this Worker. */
+import type { PromptTexts } from "../../agent/prompts/prompt-texts.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { Ids } from "../../domain/ids.ts";
 import { INTERRUPTED } from "../../domain/ledger.ts";
@@ -38,6 +39,7 @@ interface MemoryWiring {
   settings: Settings;
   accounts: Pick<AccountStore, "snapshot">;
   quotas: Pick<QuotaEnforcer, "memories">;
+  prompts: PromptTexts;
   /** Called when passages were left without a vector. */
   onGap(): void;
 }
@@ -51,6 +53,7 @@ export function wireMemory({
   log,
   models,
   quotas,
+  prompts,
   onGap,
 }: MemoryWiring): LongTermMemory {
   const vectors = vectorsOf({ env, settings, accounts }, now);
@@ -62,7 +65,7 @@ export function wireMemory({
     onGap,
     onFailure: (what, cause) => log.warn("memory_failed", { what, cause: String(cause) }),
     wordVectors: () => wordTable(env, log),
-    models: modelAccess(env, models),
+    models: modelAccess({ env, models, prompts }),
     ...(vectors === undefined ? {} : { vectors }),
   });
 }
@@ -152,10 +155,15 @@ async function loadWordTable(env: Env): Promise<WordVectors | undefined> {
   return response.ok ? openWordTable(await response.arrayBuffer()) : undefined;
 }
 
-function modelAccess(env: Env, models: Models): ModelAccess {
+function modelAccess({
+  env,
+  models,
+  prompts,
+}: Pick<MemoryWiring, "env" | "models" | "prompts">): ModelAccess {
   const ledger = new CostLedger(openDatabase(env.DB));
   return {
     model: models,
+    prompts,
     fastModel() {
       const model = models.fastModel();
       return model.startsWith("offline/") ? undefined : model;

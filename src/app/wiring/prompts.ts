@@ -16,11 +16,13 @@ export function wirePrompts(
   };
   const housePrompts = new D1HousePrompts(db, now);
   let texts: House["prompts"] | undefined;
+  const parsedTexts = () => {
+    texts ??= promptTexts(shippedPrompts(), housePrompts);
+    return texts;
+  };
   const prompts: House["prompts"] = {
-    text(name, values) {
-      texts ??= promptTexts(shippedPrompts(), () => housePrompts.edited());
-      return texts.text(name, values);
-    },
+    text: (name, values) => parsedTexts().text(name, values),
+    known: (name, values) => parsedTexts().known(name, values),
   };
   return { prompts, shippedPrompts, housePrompts };
 }

@@ -3,6 +3,7 @@
  * idempotent, so a repeated call resumes one that died half way.
  */
 import type { ToolContext } from "../../agent/ports/tool.ts";
+import type { PromptTexts } from "../../agent/prompts/prompt-texts.ts";
 import type { Children } from "../../children/ports.ts";
 import { PRIORITIES } from "../../jobs/job.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
@@ -17,7 +18,7 @@ import {
   type BuildId,
   type BuildStore,
 } from "./record/build.ts";
-import { type BuildRequest, taskOf } from "./task.ts";
+import { type BuildRequest, taskValues } from "./task.ts";
 import { BUILDER_TOOLS } from "./tools/names.ts";
 import { firstWatch } from "./watch.ts";
 
@@ -26,6 +27,7 @@ export interface RequestDeps {
   catalog: BuildCatalog;
   children: Pick<Children, "start">;
   jobs: Pick<Jobs, "enqueue">;
+  prompts: Pick<PromptTexts, "known">;
   /** Deterministic: equal keys give equal ids. */
   idOf(key: readonly string[]): Promise<BuildId>;
   now(): number;
@@ -97,11 +99,12 @@ async function begin(
   { build, request }: { build: Build; request: BuildRequest },
   context: ToolContext,
 ): Promise<BuildRequestResult> {
+  const values = taskValues(request, await deps.store.files(build.id));
   const started = await deps.children.start(
     {
       kind: BUILD,
       agent: BUILDER,
-      task: taskOf(request, await deps.store.files(build.id)),
+      task: await deps.prompts.known("builder-task", values),
       title: `Build ${build.name}`,
       report: "message",
       job: { kind: BUILD_JOB, priority: PRIORITIES.build },

@@ -1,5 +1,6 @@
-/** The task text for the Builder. */
+/** Values of the prompt that tells the Builder its task. */
 import type { JsonSchema } from "../../agent/ports/model.ts";
+import type { PromptValues } from "../../agent/prompts/template.ts";
 import type { DraftFiles } from "./record/build.ts";
 
 export interface BuildRequest {
@@ -14,23 +15,16 @@ export interface BuildRequest {
   repair?: string | undefined;
 }
 
-export function taskOf(
+export function taskValues(
   { name, description, input_schema, output, repair }: BuildRequest,
   files: DraftFiles,
-): string {
-  const there = Object.keys(files);
-  return [
-    `Build the capability \`${name}\`.`,
-    `What it is for:\n${description}`,
-    ...(input_schema
-      ? [`Its input, as it was wished for (JSON Schema):\n${JSON.stringify(input_schema)}`]
-      : []),
-    ...(output ? [`What it should give:\n${output}`] : []),
-    ...(repair ? [`It is in use and fails. Find out why, add a test for it, and mend it:\n${repair}`] : []),
-    ...(there.length > 0
-      ? [
-          `The version in use lies in your files (${there.join(", ")}). Change it, and keep what its users rely on.`,
-        ]
-      : []),
-  ].join("\n\n");
+): PromptValues {
+  return {
+    name,
+    purpose: description,
+    input: input_schema ? JSON.stringify(input_schema) : "",
+    output: output ?? "",
+    failure: repair ?? "",
+    files: Object.keys(files).join(", "),
+  };
 }

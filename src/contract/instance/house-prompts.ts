@@ -20,7 +20,14 @@ export const HousePromptShape = namedSchema("HousePrompt", () =>
     name: housePromptName(),
     description: z.string(),
     /** Names that its text may use, each with its explanation. */
-    variables: z.array(z.object({ name: z.string(), note: z.string() })),
+    variables: z.array(
+      z.object({
+        name: z.string(),
+        note: z.string(),
+        /** A text without it is refused. */
+        is_required: z.boolean(),
+      }),
+    ),
     text: z.string(),
     shipped: z.string(),
     is_edited: z.boolean(),

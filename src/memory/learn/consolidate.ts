@@ -7,7 +7,6 @@ import { plainName } from "../../domain/conversation/voices.ts";
 import { weakest } from "../../domain/trust.ts";
 import { isBootFile } from "../index/boot-files.ts";
 import { askInForm } from "../model/ask-in-form.ts";
-import { EPISODE, EXTRACT_FILE } from "../model/prompts.ts";
 import type { Episode, Passage } from "../ports/model.ts";
 import { episodeDraft } from "../write/episodes.ts";
 import {
@@ -81,7 +80,7 @@ async function nextEpisode(
   const question = {
     owner,
     conversation_id,
-    system: EPISODE,
+    prompt: "memory-episode" as const,
     text: turns
       .map((turn) => `${plainName(turn.speaker)}: ${turn.text.slice(0, TURN_CHARACTERS)}`)
       .join("\n"),
@@ -153,7 +152,7 @@ export async function consolidateFile(
   const question = {
     owner,
     conversation_id: "",
-    system: EXTRACT_FILE,
+    prompt: "memory-file" as const,
     text: pieces.map((piece, index) => `${index + 1}. ${piece.text}`).join("\n\n"),
     max_output_tokens: 2_000,
     cost_id: `memory:file:${owner}:${path}:${indexed}`,

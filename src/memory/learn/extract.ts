@@ -7,7 +7,6 @@ import { plainName } from "../../domain/conversation/voices.ts";
 import { type Trust, weakest } from "../../domain/trust.ts";
 import type { ModelAccess } from "../model/ask.ts";
 import { askInForm } from "../model/ask-in-form.ts";
-import { EXTRACT } from "../model/prompts.ts";
 import type { Core } from "../ports/core.ts";
 import type { Origin, Passage, Scope } from "../ports/model.ts";
 import { parseDate } from "../text/dates.ts";
@@ -144,7 +143,7 @@ async function extractAs(
   const id = `memory:extract:${turns[0]?.source ?? ""}:${turns[0]?.ordinal ?? 0}:${turns.length}`;
   const question = {
     ...source,
-    system: EXTRACT,
+    prompt: "memory-extraction" as const,
     text: numbered(turns, trust),
     max_output_tokens: 2_000,
     cost_id: trust === "trusted" ? id : `${id}:others`,

@@ -2,6 +2,8 @@
 
 import { z } from "zod";
 import type { ModelPort, ModelTerminal } from "../../agent/ports/model.ts";
+import type { PromptName, PromptTexts } from "../../agent/prompts/prompt-texts.ts";
+import type { PromptValues } from "../../agent/prompts/template.ts";
 import { NO_USAGE, type Usage } from "../../domain/message.ts";
 import type { AnswerFormat } from "../../domain/program/answer-format.ts";
 import { withoutThinking } from "../../domain/text/thinking.ts";
@@ -23,6 +25,7 @@ export interface MemoryCost {
 
 export interface ModelAccess {
   model: ModelPort;
+  prompts: Pick<PromptTexts, "known">;
   /**
    * `provider/model`; undefined when there is only the offline model, which cannot read a text and pick what
    * matters.
@@ -41,10 +44,11 @@ export interface ModelAccess {
 export interface Question {
   owner: string;
   conversation_id: string;
-  system: string;
+  prompt: Extract<PromptName, `memory-${string}`>;
+  values?: PromptValues;
   text: string;
   max_output_tokens: number;
-  /** Form of the answer, which `system` has in words too. */
+  /** Form of the answer, which the prompt has in words too. */
   format?: AnswerFormat;
   /** Unique per question, and the same when the question is asked again. */
   cost_id: string;
@@ -62,9 +66,10 @@ export type Answer =
 export async function ask(access: ModelAccess | undefined, question: Question): Promise<Answer> {
   const model = access?.fastModel();
   if (access === undefined || model === undefined) return { status: "no_model" };
+  const system = await access.prompts.known(question.prompt, question.values);
   const cost = costOf(question);
   // The ledger holds an estimate while the call runs: a call that dies with the machine is still billed.
-  const input_tokens = Math.ceil((question.system.length + question.text.length) / CHARACTERS_A_TOKEN);
+  const input_tokens = Math.ceil((system.length + question.text.length) / CHARACTERS_A_TOKEN);
   await access.recordCost({
     ...cost,
     model,
@@ -74,7 +79,7 @@ export async function ask(access: ModelAccess | undefined, question: Question): 
   });
   const { format, ...rest } = question;
   const asked = format !== undefined && access.takesForm?.(model) === true ? question : rest;
-  const { text, terminal } = await callModel(access.model, model, asked);
+  const { text, terminal } = await callModel(access.model, { model, system }, asked);
   if (terminal === undefined) return { status: "failed", reason: "The model said nothing.", retryable: true };
   const { usage, cost_usd } = terminal;
   await access.recordCost({ ...cost, model: terminal.model, usage, cost_usd, is_estimate: false });
@@ -87,12 +92,16 @@ function costOf({ cost_id, now, owner, conversation_id }: Question) {
   return { id: `${cost_id}:${now.toString(36)}`, at: now, owner, conversation_id };
 }
 
-async function callModel(port: ModelPort, model: string, question: Question) {
+async function callModel(
+  port: ModelPort,
+  { model, system }: { model: string; system: string },
+  question: Question,
+) {
   let text = "";
   let terminal: ModelTerminal | undefined;
   const request = {
     model,
-    system: [{ tier: "stable" as const, text: question.system }],
+    system: [{ tier: "stable" as const, text: system }],
     messages: [{ role: "user" as const, content: [{ type: "text" as const, text: question.text }] }],
     tools: [],
     max_output_tokens: question.max_output_tokens,

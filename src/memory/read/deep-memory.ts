@@ -5,7 +5,6 @@ import { z } from "zod";
 import { type Trust, weakest } from "../../domain/trust.ts";
 import type { ModelCore } from "../learn/extract.ts";
 import { askInForm } from "../model/ask-in-form.ts";
-import { EXPAND } from "../model/prompts.ts";
 import type { Relation, Scope } from "../ports/model.ts";
 import type { SearchHit } from "../search/search.ts";
 import { isStopword } from "../text/stopwords.ts";
@@ -96,7 +95,7 @@ async function expand(deps: DeepDeps, request: DeepRequest): Promise<string[][]>
   const question = {
     owner: request.owner,
     conversation_id: request.conversation_id,
-    system: EXPAND,
+    prompt: "memory-search" as const,
     text: request.query,
     max_output_tokens: 300,
     cost_id: `memory:expand:${deps.ids.create("run")}`,

@@ -1,6 +1,5 @@
 /** Presents search results in the requested style: as a list, as an account, or as facts. */
 import { ask, type ModelAccess } from "../model/ask.ts";
-import { FACTUAL, NARRATIVE } from "../model/prompts.ts";
 
 export type Style = "structured" | "narrative" | "factual";
 
@@ -34,7 +33,8 @@ export async function synthesize(
   const answer = await ask(access, {
     owner: request.owner,
     conversation_id: request.conversation_id,
-    system: request.style === "narrative" ? NARRATIVE : FACTUAL,
+    prompt: "memory-account",
+    values: { [request.style]: "yes" },
     text: `Question: ${request.query}\n\nRemembered:\n${structured.text}`,
     max_output_tokens: 800,
     cost_id: request.cost_id,

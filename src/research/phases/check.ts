@@ -2,7 +2,6 @@
 import { z } from "zod";
 import { readAnswer } from "../answers.ts";
 import { checkByProgram } from "../check/by-program.ts";
-import { CHECK_PROMPT, MEND_PROMPT } from "../prompts.ts";
 import type { CheckedSentence } from "../report/sentence.ts";
 import { standingNotes } from "./gather.ts";
 import { askModel, type Stage, userWords } from "./stage.ts";
@@ -84,7 +83,6 @@ async function judge(stage: Stage, cases: readonly Case[], round: string): Promi
 async function judgeByModel(stage: Stage, batch: readonly Case[], name: string): Promise<void> {
   const ask = {
     purpose: "check" as const,
-    system: CHECK_PROMPT,
     messages: userWords(casesShown(batch)),
     max_output_tokens: 60 * BATCH,
   };
@@ -109,7 +107,6 @@ function settle(
 async function mend(stage: Stage, weak: readonly Case[]): Promise<Case[]> {
   const ask = {
     purpose: "mend" as const,
-    system: MEND_PROMPT,
     messages: userWords(casesShown(weak)),
     max_output_tokens: Math.min(4_000, 150 * weak.length),
   };

@@ -11,7 +11,6 @@ const USUAL_CHARACTERS = 40_000;
 export function worstOfStep({ ports: { outside } }: Stage): number {
   const ask = {
     purpose: "work" as const,
-    system: "",
     messages: userWords("x".repeat(USUAL_CHARACTERS)),
     max_output_tokens: 1_500,
   };

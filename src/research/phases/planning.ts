@@ -3,7 +3,6 @@ import { z } from "zod";
 import { readAnswer } from "../answers.ts";
 import type { PlanStep } from "../plan/plan.ts";
 import { PLACES } from "../ports.ts";
-import { PLAN_PROMPT } from "../prompts.ts";
 import { worstOfStep } from "./estimate.ts";
 import { askModel, type Stage, userWords } from "./stage.ts";
 
@@ -51,7 +50,6 @@ async function askForPlan(stage: Stage): Promise<z.output<typeof Planned> | unde
   const { order, ports, gathering } = stage;
   const ask = {
     purpose: "plan" as const,
-    system: PLAN_PROMPT,
     messages: userWords(
       `Question: ${order.question}\nPlaces that can be searched: ${ports.outside.places().join(", ") || "none"}\nMost steps: ${order.breadth}`,
     ),

@@ -2,9 +2,9 @@
 import { z } from "zod";
 import type { ToolSpec } from "../../agent/ports/model.ts";
 import type { Note, NoteResult, ResearchSource } from "../evidence/ledger.ts";
+import { asMaterial } from "../material.ts";
 import type { PlanStep } from "../plan/plan.ts";
 import { type AskedTool, PLACES, type SearchResult } from "../ports.ts";
-import { asMaterial } from "../prompts.ts";
 import type { Step, StepResult } from "../steps.ts";
 import type { Stage } from "./stage.ts";
 

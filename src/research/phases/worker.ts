@@ -2,7 +2,6 @@
 import type { AssistantBlock, ModelMessage } from "../../agent/ports/model.ts";
 import type { PlanStep } from "../plan/plan.ts";
 import type { AskedTool } from "../ports.ts";
-import { WORK_PROMPT } from "../prompts.ts";
 import { askModel, type Stage, userWords } from "./stage.ts";
 import { WORKER_TOOLS, WorkerTools } from "./worker-tools.ts";
 
@@ -25,7 +24,6 @@ export async function runWorker(stage: Stage, step: PlanStep, signal: AbortSigna
     const isLast = calls >= MOST_CALLS || turn === MOST_TURNS;
     const ask = {
       purpose: "work" as const,
-      system: WORK_PROMPT,
       messages: [...messages],
       tools: isLast ? WORKER_TOOLS.filter(({ name }) => name === "note" || name === "done") : WORKER_TOOLS,
       max_output_tokens: OUTPUT_TOKENS,

@@ -2,7 +2,7 @@
 import { overlap } from "../check/words.ts";
 import { contradictionsIn } from "../evidence/contradictions.ts";
 import type { Note } from "../evidence/ledger.ts";
-import { asMaterial, WRITE_PROMPT } from "../prompts.ts";
+import { asMaterial } from "../material.ts";
 import { standingNotes } from "./gather.ts";
 import { askModel, type Stage, userWords } from "./stage.ts";
 
@@ -21,7 +21,6 @@ export async function writeReport(stage: Stage): Promise<string | undefined> {
   ] as const) {
     const ask = {
       purpose: "write" as const,
-      system: WRITE_PROMPT,
       messages: userWords(materialOf(stage, notes, size === "full" ? MOST_CHARACTERS : MOST_CHARACTERS / 6)),
       max_output_tokens: tokens,
     };

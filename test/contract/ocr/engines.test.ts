@@ -1,4 +1,5 @@
 /** Engines of text recognition, each against a server or a binding that speaks as the service does. */
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ModelEvent, ModelRequest } from "../../../src/agent/ports/model.ts";
 import { NO_USAGE } from "../../../src/domain/message.ts";
@@ -9,6 +10,7 @@ import { createWorkersAiOcr } from "../../../src/ocr/workers-ai.ts";
 import { body } from "../../support/model-wire/reply.ts";
 import { startWireServer, type WireServer } from "../../support/model-wire/wire-server.ts";
 import { pdf, printed, scan } from "../../support/pdf.ts";
+import { shippedTexts } from "../../support/prompts/shipped.ts";
 
 const signal = () => new AbortController().signal;
 
@@ -98,6 +100,7 @@ describe("a model that sees", () => {
           yield* answers[requests.length - 1] ?? [];
         },
       },
+      prompts: shippedTexts,
       mostCost: () => 0.01,
     });
     return { engine, requests };

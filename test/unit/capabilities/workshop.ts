@@ -1,4 +1,5 @@
 /** A conversation that asks for a capability, and the Builder in one of its own, on machines that may die. */
+
 import type { Casting } from "../../../durable-objects/conversation/context/casting.ts";
 import type { ModelRequest } from "../../../src/agent/ports/model.ts";
 import { builderCasting } from "../../../src/app/capabilities/builds/casting.ts";
@@ -13,6 +14,7 @@ import { trustId } from "../../../src/domain/ids.ts";
 import type { NewJob } from "../../../src/jobs/job.ts";
 import type { Sandbox } from "../../../src/sandbox/port.ts";
 import { calls, type Move, rounds, says } from "../../support/machine/rig.ts";
+import { shippedTexts } from "../../support/prompts/shipped.ts";
 import { Family, type FamilyOptions } from "../children/family.ts";
 import { type MemoryCatalog, memoryBuilds, memoryCatalog } from "./memory-builds.ts";
 
@@ -89,7 +91,14 @@ export class Workshop {
       return job as never;
     };
     const { store, catalog } = this;
-    return { store, catalog, jobs: { enqueue }, enqueue, now: () => this.family.timeline.now };
+    return {
+      store,
+      catalog,
+      prompts: shippedTexts,
+      jobs: { enqueue },
+      enqueue,
+      now: () => this.family.timeline.now,
+    };
   }
 
   private readonly seen = new Set<string>();

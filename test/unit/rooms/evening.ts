@@ -1,4 +1,5 @@
 /** A visit on Node, through several lives of its conversation: models are fakes, time moves only when it is told to. */
+
 import { Alarms } from "../../../durable-objects/conversation/alarms.ts";
 import { AwakeConversation } from "../../../durable-objects/conversation/awake.ts";
 import { type ConversationPorts, portsByFolder } from "../../../durable-objects/conversation/ports.ts";
@@ -21,6 +22,7 @@ import type { VisitRecord } from "../../../src/rooms/ports.ts";
 import { plainCast } from "../../support/machine/plain-cast.ts";
 import { quietPorts } from "../../support/machine/quiet-ports.ts";
 import { NodeSql } from "../../support/node-sql.ts";
+import { shippedTexts } from "../../support/prompts/shipped.ts";
 import { createTestChannel, onlyChannel } from "../../support/test-channel/channel.ts";
 import { testClock } from "../../support/test-clock.ts";
 
@@ -162,6 +164,7 @@ export function evening(setting: Setting = {}): Evening {
     },
     fastModel: () => undefined,
     takesForm: () => false,
+    prompts: shippedTexts,
     language: () => setting.language ?? null,
   };
   const ports: ConversationPorts = {

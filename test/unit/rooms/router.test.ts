@@ -4,6 +4,7 @@ import { type Signs, signsOf } from "../../../src/rooms/crisis/signs.ts";
 import { type Choice, decide } from "../../../src/rooms/router/decide.ts";
 import { askRouter, type Verdict, verdictIn } from "../../../src/rooms/router/router.ts";
 import labelled from "../../fixtures/rooms/crisis.json" with { type: "json" };
+import { shippedTexts } from "../../support/prompts/shipped.ts";
 import { A_ROOM } from "./evening.ts";
 
 const FITS: Verdict = {
@@ -174,7 +175,7 @@ describe("a model that routes", () => {
     } as const;
     const verdict = await askRouter(
       port,
-      { ...question, model: "acme/small", takesForm },
+      { ...question, model: "acme/small", takesForm, prompts: shippedTexts },
       new AbortController().signal,
     );
     return { verdict, requests };

@@ -1,6 +1,7 @@
 /** Long-term memory over the real D1, with a clock that stands still until it is moved, and a model that says what it is told. */
 import { env } from "cloudflare:workers";
 import type { ModelEvent, ModelPort, ModelRequest } from "../../../src/agent/ports/model.ts";
+import { parsePrompts, promptTexts } from "../../../src/agent/prompts/prompt-texts.ts";
 import type { Env } from "../../../src/app/env.ts";
 import { createIds } from "../../../src/domain/ids.ts";
 import {
@@ -10,7 +11,14 @@ import {
   type MemoryStorage,
 } from "../../../src/memory/create-memory.ts";
 import type { MemoryCost } from "../../../src/memory/model/ask.ts";
+import { PROMPT_FILES } from "../../../src/storage/bundled-prompts.ts";
 import { createMemoryStorage } from "../../../src/storage/d1/memory/memory-storage.ts";
+
+/** Prompts as they ship. */
+export const SHIPPED = promptTexts(parsePrompts(PROMPT_FILES), {
+  edited: () => new Map(),
+  ready: () => undefined,
+});
 
 export const DB = (env as unknown as Env).DB;
 export const DAY = 86_400_000;
@@ -63,6 +71,7 @@ export function createMachine(options: MachineOptions = {}): Machine {
       : {
           models: {
             model: saying(answers, asked),
+            prompts: SHIPPED,
             fastModel: () => "test/small",
             recordCost: async (cost) => {
               const known = costs.findIndex(({ id }) => id === cost.id);

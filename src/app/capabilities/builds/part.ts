@@ -69,6 +69,7 @@ function depsOf(services: Services): RequestDeps {
     catalog: catalogOfBuilds(services.capabilities),
     children: { start: (wish, context) => services.verbs(childrenPart).start(wish, context) },
     jobs: services.jobs,
+    prompts: services.prompts,
     idOf,
     now: services.now,
   };

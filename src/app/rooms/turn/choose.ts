@@ -4,6 +4,7 @@
  */
 import type { CastRequest } from "../../../../durable-objects/conversation/context/casting.ts";
 import type { Visiting } from "../../../../durable-objects/conversation/context/visiting.ts";
+import type { PromptTexts } from "../../../agent/prompts/prompt-texts.ts";
 import type { Agent } from "../../../domain/agent.ts";
 import { type Message, textOf } from "../../../domain/message.ts";
 import { within } from "../../../domain/time/deadline.ts";
@@ -26,6 +27,7 @@ export interface ChoosingDeps {
   fastModel(): string | undefined;
   /** Whether the model's API takes a schema for the answer. */
   takesForm(model: string): boolean;
+  prompts: Pick<PromptTexts, "known">;
 }
 
 interface Asked {
@@ -75,7 +77,7 @@ async function verdictOf(
   const agents = await Promise.all(present.map((slug) => deps.agent(slug)));
   const recent = said.map((message) => ({ speaker: speakerOf(message, names), text: textOf(message.parts) }));
   const question = { room, agents, muted, selected, recent, signs };
-  const routing = { ...question, model, takesForm: deps.takesForm(model) };
+  const routing = { ...question, model, takesForm: deps.takesForm(model), prompts: deps.prompts };
   const bounds = { ms: PATIENCE_MS, later: visiting.later, stop: wanted };
   try {
     const answer = await within(bounds, (signal) => askRouter(visiting.ask, routing, signal));

@@ -21,10 +21,11 @@ function engineOf(name: string | undefined, parts: OcrParts): OcrEngine | undefi
     const { AI } = parts.env;
     return AI && createWorkersAiOcr(AI);
   }
-  const { models } = parts;
+  const { models, prompts } = parts;
   return createModelOcr({
     model: name,
     models,
+    prompts,
     mostCost: (call) => models.mostCost(name, { ...call, reasoning: "off" }),
   });
 }

@@ -1,4 +1,5 @@
 /** Parts of this Worker that text recognition uses. */
+import type { PromptTexts } from "../../../agent/prompts/prompt-texts.ts";
 import type { Ids } from "../../../domain/ids.ts";
 import { workingOf } from "../../../providers/accounts.ts";
 import type { Models } from "../../../providers/create-models.ts";
@@ -17,6 +18,7 @@ export interface OcrParts {
   modelFetch: typeof fetch;
   costs: CostLedger;
   budgetGuard: BudgetGuard;
+  prompts: PromptTexts;
 }
 
 export const MISTRAL = "mistral";

@@ -2,7 +2,16 @@
 import type { ModelEvent, ModelRequest } from "../../../agent/ports/model.ts";
 import type { Agent } from "../../../domain/agent.ts";
 import { NO_USAGE, type Usage } from "../../../domain/message.ts";
-import type { Answer, Ask, Outside, PaidResult, Place, SearchResult } from "../../../research/ports.ts";
+import {
+  type Answer,
+  type Ask,
+  type Outside,
+  type PaidResult,
+  type Place,
+  PURPOSES,
+  type Purpose,
+  type SearchResult,
+} from "../../../research/ports.ts";
 import type { ResearchInit } from "../../../research/stored.ts";
 import { R2PageCache } from "../../../storage/r2/page-cache.ts";
 import { readFile } from "../../../tools/files/file-text.ts";
@@ -23,12 +32,13 @@ const CHARACTERS_PER_TOKEN = 2;
 export async function researchOutside(house: House, init: ResearchInit): Promise<Outside> {
   const agent = await house.agentCache.get(init.agent);
   await Promise.all([house.accounts.ready(), house.connections.ready()]);
+  const prompts = await promptsOf(house);
   const own = new OwnPassages(house.memory, init.owner);
   const places = placesOf(house, init, agent);
   return {
     places: () => places,
-    worst: (ask) => worstOf(house, modelOf(init, ask), ask),
-    ask: (ask, signal) => askModel({ house, init, agent }, ask, signal),
+    worst: (ask) => worstOf(house, modelOf(init, ask), withPrompt(ask, prompts)),
+    ask: (ask, signal) => askModel({ house, init, agent }, withPrompt(ask, prompts), signal),
     async search({ query, place }, signal) {
       if (!places.includes(place)) return { ok: false, reason: `There is no place ${place} to search here.` };
       if (place === "library") return searchLibrary(query);
@@ -57,12 +67,28 @@ function placesOf({ settings }: House, { model, order }: ResearchInit, agent: Ag
   ];
 }
 
+/** A run keeps the prompts that it began or woke with, so that no call outgrows the cost it was estimated at. */
+async function promptsOf({ prompts }: House): Promise<ReadonlyMap<Purpose, string>> {
+  const texts = PURPOSES.map(
+    async (purpose) => [purpose, await prompts.known(`research-${purpose}`)] as const,
+  );
+  return new Map(await Promise.all(texts));
+}
+
+interface PromptedAsk extends Ask {
+  system: string;
+}
+
+function withPrompt(ask: Ask, prompts: ReadonlyMap<Purpose, string>): PromptedAsk {
+  return { ...ask, system: prompts.get(ask.purpose) ?? "" };
+}
+
 function modelOf({ model, fast_model }: ResearchInit, { purpose }: Ask): string {
   return purpose === "check" ? fast_model : model;
 }
 
 /** A model whose price nobody knows costs nothing here, as everywhere. */
-function worstOf({ models }: House, model: string, ask: Ask): number {
+function worstOf({ models }: House, model: string, ask: PromptedAsk): number {
   const characters = new TextEncoder().encode(JSON.stringify([ask.system, ask.messages, ask.tools])).length;
   const prompt_tokens = Math.ceil(characters / CHARACTERS_PER_TOKEN);
   return (
@@ -78,7 +104,7 @@ interface Caller {
 
 async function askModel(
   { house, init, agent }: Caller,
-  ask: Ask,
+  ask: PromptedAsk,
   signal: AbortSignal,
 ): Promise<PaidResult<Answer>> {
   const { budgetGuard, models } = house;
@@ -94,7 +120,7 @@ async function askModel(
   return { value: heard.answer, cost_usd: heard.cost_usd ?? 0 };
 }
 
-function requestOf(model: string, ask: Ask, cache_key: string): ModelRequest {
+function requestOf(model: string, ask: PromptedAsk, cache_key: string): ModelRequest {
   return {
     model,
     system: [{ tier: "stable", text: ask.system }],

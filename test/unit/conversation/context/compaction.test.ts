@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ModelRequest } from "../../../../src/agent/ports/model.ts";
 import type { CallId, ConversationId } from "../../../../src/domain/ids.ts";
 import type { Message } from "../../../../src/domain/message.ts";
+import { ownTexts } from "../../../support/prompts/shipped.ts";
 import { reopened, type Setting, type Talk, talk } from "./talk.ts";
 
 const SMALL: Setting = { compact_at_tokens: 1_000 };
@@ -70,6 +71,8 @@ describe("a conversation that passes its threshold", () => {
       (await chat({ ...SMALL, ports, ...setting }, 5)).summaries[0]?.system[0]?.text.split("\n")[0];
     expect(await promptOf({})).toBe("Keep the recipes.");
     expect(await promptOf({ compaction_prompt: "Keep the songs." })).toBe("Keep the songs.");
+    const { summaries } = await chat({ ...SMALL, ports: { prompts: ownTexts } }, 5);
+    expect(summaries.map(({ system }) => system[0]?.text).join()).toContain("Own compaction.");
   });
 
   test("asks memory first", async () => {

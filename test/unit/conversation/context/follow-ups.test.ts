@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { ModelRequest } from "../../../../src/agent/ports/model.ts";
+import { ownTexts } from "../../../support/prompts/shipped.ts";
 import { talk } from "./talk.ts";
 
 describe("follow-up suggestions", () => {
@@ -15,6 +17,16 @@ describe("follow-up suggestions", () => {
     expect(JSON.stringify(open.summaries.at(-1))).toContain("What time is it?");
     await open.awake.flush();
     expect(open.flushed.flatMap(({ costs }) => costs).map(({ purpose }) => purpose)).toContain("follow-ups");
+  });
+
+  test("are asked for in the operator's own words, as are titles and answers", async () => {
+    const open = talk({ ports: { prompts: ownTexts } });
+    await open.say("What time is it?");
+    await open.awake.followUps.newest();
+    const told = (requests: readonly ModelRequest[]) => requests.map(({ system }) => JSON.stringify(system));
+    expect(told(open.requests).join()).toContain("Own rules.");
+    expect(told(open.summaries).join()).toContain("Own title.");
+    expect(told(open.summaries).at(-1)).toContain("Own follow-ups.");
   });
 
   test("are picked by a rule without a language model", async () => {

@@ -1,4 +1,5 @@
 /** What a turn asks of memory, and how it is told what it is given. */
+
 import { describe, expect, it } from "vitest";
 import type { RecalledItem, RecallQuery } from "../../../../src/agent/ports/memory.ts";
 import type { ModelRequest } from "../../../../src/agent/ports/model.ts";
@@ -13,6 +14,7 @@ import {
   WEB,
   wait,
 } from "../../../support/machine/rig.ts";
+import { ownTexts } from "../../../support/prompts/shipped.ts";
 
 function remembering(
   items: readonly RecalledItem[],
@@ -161,6 +163,15 @@ describe("an agent that is told what is recalled in prose", () => {
     expect(moments()[0]).toContain(`Memories that may matter:\n- ${ACCOUNT}`);
     expect(moments()[0]).not.toContain("blue tent");
     expect(costsOf(rig)).toMatchObject([{ purpose: "memory", cost_usd: 0.01 }]);
+  });
+
+  it("has it retold by the operator's own prompt, where there is one", async () => {
+    const { rig, ofFast } = told({
+      ports: (base, rig) => ({ ...remembering([TENT, EASTER])(base, rig), prompts: ownTexts }),
+    });
+    await rig.say("Where is the tent?");
+    await rig.pass();
+    expect(ofFast()[0]).toContain("Own recall-account.");
   });
 
   it("reads what came from outside as it is, within its marks, and what is due", async () => {

@@ -1,10 +1,12 @@
 /** Memory's questions with a form: told natively where that can be, and asked again when an answer does not fit. */
+
 import { expect, test } from "vitest";
 import { z } from "zod";
 import type { ModelRequest } from "../../../../src/agent/ports/model.ts";
 import { NO_USAGE } from "../../../../src/domain/message.ts";
 import type { ModelAccess } from "../../../../src/memory/model/ask.ts";
 import { askInForm } from "../../../../src/memory/model/ask-in-form.ts";
+import { shippedTexts } from "../../../support/prompts/shipped.ts";
 
 const FORM = { name: "ships", schema: z.object({ ships: z.array(z.string()) }) };
 
@@ -13,6 +15,7 @@ async function asked(answers: string[], takesForm?: boolean) {
   const costs = new Set<string>();
   const models: ModelAccess = {
     fastModel: () => "acme/small",
+    prompts: shippedTexts,
     recordCost: async ({ id }) => void costs.add(id),
     ...(takesForm !== undefined && { takesForm: () => takesForm }),
     model: {
@@ -25,7 +28,7 @@ async function asked(answers: string[], takesForm?: boolean) {
   };
   const signal = new AbortController().signal;
   const named = { owner: "ann", conversation_id: "cnv_1", cost_id: "memory:1", now: 1, signal };
-  const question = { ...named, system: "Name them.", text: "Words.", max_output_tokens: 100 };
+  const question = { ...named, prompt: "memory-search" as const, text: "Words.", max_output_tokens: 100 };
   return { answer: await askInForm(models, question, FORM), requests, costs };
 }
 

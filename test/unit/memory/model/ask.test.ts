@@ -13,7 +13,7 @@ const FAILURE = { kind: "overloaded", retryable: true, reason: "Busy." } as cons
 const question = (over: Partial<Question> = {}): Question => ({
   owner: "ann",
   conversation_id: "cnv_1",
-  system: "s".repeat(40),
+  prompt: "memory-extraction",
   text: "t".repeat(60),
   max_output_tokens: 100,
   cost_id: "memory:extract:1",
@@ -32,6 +32,7 @@ function access(...events: ModelEvent[]): {
   const told: string[] = [];
   const models: ModelAccess = {
     fastModel: () => "acme/small",
+    prompts: { known: async () => "s".repeat(40) },
     estimate: (_model, input) => input / 100,
     recordCost: async (cost) => {
       told.push(cost.is_estimate ? "estimate" : "cost");

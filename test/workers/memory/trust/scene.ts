@@ -5,7 +5,7 @@ import { trustId } from "../../../../src/domain/ids.ts";
 import type { Trust } from "../../../../src/domain/trust.ts";
 import { createMemoryTools } from "../../../../src/tools/memory/memory-tools.ts";
 import { aContext, call } from "../../../unit/tools/support.ts";
-import { createMachine, type Machine } from "../machine.ts";
+import { createMachine, type Machine, SHIPPED } from "../machine.ts";
 
 /** It stands in everything that a way in brings, and nowhere else. */
 export const MARK = "zephyrgate";
@@ -17,7 +17,11 @@ export interface Scene extends Machine {
 }
 
 export function aScene(): Scene {
-  const models = { model: obedient, fastModel: () => "test/obedient", recordCost: async () => undefined };
+  const models = {
+    ...{ model: obedient, prompts: SHIPPED },
+    fastModel: () => "test/obedient",
+    recordCost: async () => undefined,
+  };
   const machine = createMachine({ deps: { models } });
   const tools = new Map(createMemoryTools({ memory: machine.memory }).map((tool) => [tool.name, tool]));
   return {
