@@ -13,6 +13,7 @@ import {
   seenAtRest,
 } from "../../src/research/stored.ts";
 import { sqlOf } from "../sql/storage-sql.ts";
+import { LiveRun } from "./live.ts";
 import type { ResearchObjectPorts } from "./ports.ts";
 import { ResearchRows } from "./rows.ts";
 
@@ -34,12 +35,15 @@ export function researchName(owner: string, id: string): string {
 export class Research extends DurableObject<unknown> {
   private readonly ports: ResearchObjectPorts;
   private readonly rows: ResearchRows;
+  private readonly told: LiveRun;
   private live: Live | undefined;
 
   constructor(ctx: DurableObjectState, env: unknown, ports: ResearchObjectPorts) {
     super(ctx, env);
     this.ports = ports;
-    this.rows = new ResearchRows(sqlOf(ctx.storage));
+    const sql = sqlOf(ctx.storage);
+    this.rows = new ResearchRows(sql);
+    this.told = new LiveRun(sql);
   }
 
   /** Idempotent. */
@@ -61,6 +65,21 @@ export class Research extends DurableObject<unknown> {
 
   /** Undefined: there is none. */
   async seen(): Promise<SeenRun | undefined> {
+    return this.seenNow();
+  }
+
+  /** The live events; the caller has asked who may read them. */
+  override async fetch(request: Request): Promise<Response> {
+    const run = this.seenNow();
+    const { searchParams } = new URL(request.url);
+    const following = {
+      cursor: Number(searchParams.get("cursor")),
+      is_own: searchParams.get("is_own") === "true",
+    };
+    return run ? this.told.follow(run, following) : new Response(null, { status: 404 });
+  }
+
+  private seenNow(): SeenRun | undefined {
     if (!this.rows.fact("init")) return undefined;
     const rest = seenAtRest(this.snapshot([]));
     const stored = this.rows.fact("state") === "running" ? goingOn(rest.view) : rest.view;
@@ -77,6 +96,7 @@ export class Research extends DurableObject<unknown> {
     }
     const view = this.rows.fact("view");
     if (!this.live && view) this.rows.set({ view: { ...view, plan: [...plan.steps] } });
+    this.tell();
     return { ok: true, value: true };
   }
 
@@ -123,6 +143,7 @@ export class Research extends DurableObject<unknown> {
     this.live?.gathering.abort("halt");
     this.live?.writing.abort("halt");
     this.rows.clear();
+    this.told.clear();
     await this.ctx.storage.deleteAlarm();
   }
 
@@ -150,6 +171,7 @@ export class Research extends DurableObject<unknown> {
         edition: this.rows.fact("edition") ?? 1,
         onChange: (view) => {
           live.view = view;
+          this.tell();
         },
       });
       await this.rest(init, { live, report });
@@ -181,6 +203,7 @@ export class Research extends DurableObject<unknown> {
     const view = live.view?.() ?? null;
     const ended_at = report ? this.ports.now() : null;
     this.rows.set({ view, state: report ? "delivering" : "waiting", ended_at });
+    this.tell();
     if (report) {
       await this.ports.deliver({ init, report, edition: this.rows.fact("edition") ?? 1 });
       this.rows.set({ state: "ended" });
@@ -213,7 +236,13 @@ export class Research extends DurableObject<unknown> {
     };
   }
 
+  private tell(): void {
+    const run = this.seenNow();
+    if (run) this.told.tell(run);
+  }
+
   private async goOn(): Promise<void> {
+    this.tell();
     await this.ctx.storage.setAlarm(this.ports.now());
   }
 }

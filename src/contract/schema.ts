@@ -35,6 +35,11 @@ export function listOf<S extends z.ZodType>(item: S) {
   return z.object({ items: z.array(item), next_cursor: z.string().nullable() });
 }
 
+/** The seq of the last event of a stream that was read. */
+export function lastSeq() {
+  return z.coerce.number("the seq of the last event that was read").int().min(0).default(0);
+}
+
 /** ISO 8601 in UTC. */
 export function time() {
   return z.iso.datetime();

@@ -31,3 +31,12 @@ export function expectSocket(context: ApiContext, otherwise: string): void {
   if (context.req.header("upgrade")?.toLowerCase() === "websocket") return;
   throw new AppError("malformed_request", `This address speaks WebSocket. ${otherwise}`);
 }
+
+/** Position of a reader who comes back: a reconnecting EventSource sends it in a header. Undefined: they are new. Throws an AppError for what is no position. */
+export function lastRead(context: ApiContext): number | undefined {
+  const text = context.req.header("last-event-id");
+  if (text === undefined) return undefined;
+  const cursor = Number(text);
+  if (Number.isSafeInteger(cursor) && cursor >= 0) return cursor;
+  throw new AppError("malformed_request", "Last-Event-ID: the seq of the last event that was read.");
+}

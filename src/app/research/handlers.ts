@@ -1,18 +1,27 @@
 /** Handlers of research routes. Loaded when one is called. */
-import type { ApproveBody, PlanChange, ResearchBody, ResumeBody } from "../../contract/agents/research.ts";
+import type {
+  ApproveBody,
+  FollowQuery,
+  PlanChange,
+  ResearchBody,
+  ResumeBody,
+} from "../../contract/agents/research.ts";
 import type { SchemaOutput } from "../../contract/schema.ts";
 import { AppError } from "../../domain/errors.ts";
-import { parseId, trustId } from "../../domain/ids.ts";
+import { trustId } from "../../domain/ids.ts";
+import { planTold } from "../../research/live/told.ts";
 import type { PlanEdit } from "../../research/plan/plan.ts";
-import { type ResearchId, type SeenRun, seenAtRest } from "../../research/stored.ts";
+import type { ResearchId } from "../../research/stored.ts";
 import { RESEARCH } from "../../research/verbs.ts";
 import { R2Research } from "../../storage/r2/research.ts";
 import { R2SourceTexts } from "../../storage/r2/source-texts.ts";
 import { type ApiContext, unwrap } from "../http/api.ts";
+import { forward, lastRead } from "../http/forward.ts";
 import { reply } from "../http/reply.ts";
-import { conversationStub, researchStub } from "../objects/stubs.ts";
+import { researchStub } from "../objects/stubs.ts";
+import { ownerOf, ownRun, readable } from "./access.ts";
 import { servicesOf } from "./services.ts";
-import { planView, readersView, researchView } from "./view.ts";
+import { readersView, researchView } from "./view.ts";
 
 export async function list(context: ApiContext) {
   const found = await new R2Research(servicesOf(context).env.BUCKET).list(ownerOf(context));
@@ -40,24 +49,29 @@ export async function begin(context: ApiContext, body: SchemaOutput<typeof Resea
     conversation_id: body.conversation_id ?? null,
     may_read_named: true,
   });
-  return reply(202, researchView(await seen(context, id)));
+  return reply(202, researchView(await ownRun(context, id)));
 }
 
 /** `conversation_id`: in which the caller reads it; without one the run is the caller's own. */
 export async function look(context: ApiContext, id: ResearchId, conversation_id?: string) {
-  const { env } = servicesOf(context);
-  const isOwn = conversation_id === undefined || (await new R2Research(env.BUCKET).has(ownerOf(context), id));
-  if (isOwn) return reply(200, researchView(await seen(context, id)));
-  const conversation = parseId("cnv", conversation_id);
-  if (!conversation) throw missing();
-  const { owner } = unwrap(await conversationStub(env, conversation).members(context.get("principal")));
-  const run = await seenOf(context, owner, id);
-  if (run.init.conversation_id !== conversation) throw missing();
-  return reply(200, readersView(run));
+  const { run, is_own } = await readable(context, id, conversation_id);
+  return reply(200, is_own ? researchView(run) : readersView(run));
+}
+
+/** The run's live events. */
+export async function events(
+  context: ApiContext,
+  id: ResearchId,
+  { cursor, conversation_id }: SchemaOutput<typeof FollowQuery>,
+): Promise<Response> {
+  const { owner, is_own } = await readable(context, id, conversation_id);
+  const from = lastRead(context) ?? cursor;
+  const object = researchStub(servicesOf(context).env, owner, id);
+  return forward(context, object, `/events?cursor=${from}&is_own=${is_own}`);
 }
 
 export async function remove(context: ApiContext, id: ResearchId): Promise<Response> {
-  const { view } = await seen(context, id);
+  const { view } = await ownRun(context, id);
   const { BUCKET } = servicesOf(context).env;
   await stub(context, id).erase();
   const hashes = view?.sources.map(({ hash }) => hash) ?? [];
@@ -67,8 +81,8 @@ export async function remove(context: ApiContext, id: ResearchId): Promise<Respo
 }
 
 export async function lookAtPlan(context: ApiContext, id: ResearchId) {
-  const { view } = await seen(context, id);
-  return reply(200, planView(view ?? { plan: [] }));
+  const { view } = await ownRun(context, id);
+  return reply(200, planTold(view ?? { plan: [] }));
 }
 
 export async function editPlan(
@@ -76,7 +90,7 @@ export async function editPlan(
   id: ResearchId,
   { edits }: SchemaOutput<typeof PlanChange>,
 ) {
-  await seen(context, id);
+  await ownRun(context, id);
   const plain = edits.map(({ ...edit }) => JSON.parse(JSON.stringify(edit)) as PlanEdit);
   unwrap(await stub(context, id).edit(plain));
   return lookAtPlan(context, id);
@@ -87,13 +101,13 @@ export async function approve(
   id: ResearchId,
   { answer }: SchemaOutput<typeof ApproveBody>,
 ) {
-  await seen(context, id);
+  await ownRun(context, id);
   unwrap(await stub(context, id).approve(answer ?? null));
   return look(context, id);
 }
 
 export async function halt(context: ApiContext, id: ResearchId) {
-  await seen(context, id);
+  await ownRun(context, id);
   unwrap(await stub(context, id).halt());
   return look(context, id);
 }
@@ -103,13 +117,13 @@ export async function resume(
   id: ResearchId,
   { ceiling_usd }: SchemaOutput<typeof ResumeBody>,
 ) {
-  await seen(context, id);
+  await ownRun(context, id);
   unwrap(await stub(context, id).resume(ceiling_usd));
   return look(context, id);
 }
 
 export async function source(context: ApiContext, { id, source_id }: { id: ResearchId; source_id: string }) {
-  const { view } = await seen(context, id);
+  const { view } = await ownRun(context, id);
   const found = view?.sources.find((one) => one.id === source_id);
   const texts = new R2SourceTexts(servicesOf(context).env.BUCKET);
   const text = found && (await texts.get(ownerOf(context), found.hash));
@@ -120,26 +134,6 @@ export async function source(context: ApiContext, { id, source_id }: { id: Resea
   return reply(200, { id: source_id, title, address, read_at: new Date(read_at).toISOString(), text, spans });
 }
 
-/** The caller's own run. */
-function seen(context: ApiContext, id: ResearchId): Promise<SeenRun> {
-  return seenOf(context, ownerOf(context), id);
-}
-
-/** An owner's run. One whose object was lost is taken from the bucket. */
-async function seenOf(context: ApiContext, owner: string, id: ResearchId): Promise<SeenRun> {
-  const { env } = servicesOf(context);
-  const stored = new R2Research(env.BUCKET);
-  const object = researchStub(env, owner, id);
-  // An object is opened only where there is a run, since it keeps what it is asked for.
-  if (!(await stored.has(owner, id))) throw missing();
-  const run = await object.seen();
-  if (run) return run;
-  const snapshot = await stored.snapshot(owner, id);
-  if (!snapshot) throw missing();
-  await object.takeOver(snapshot);
-  return seenAtRest(snapshot);
-}
-
 async function ownConversation(context: ApiContext, id: string) {
   const row = await servicesOf(context).conversations.get(id);
   if (row?.owner === ownerOf(context)) return row;
@@ -148,12 +142,4 @@ async function ownConversation(context: ApiContext, id: string) {
 
 function stub(context: ApiContext, id: ResearchId) {
   return researchStub(servicesOf(context).env, ownerOf(context), id);
-}
-
-function ownerOf(context: ApiContext): string {
-  return context.get("principal").owner;
-}
-
-function missing(): AppError {
-  return new AppError("resource_not_found", "There is no such research run, or it is not yours.");
 }

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import {
   ApproveBody,
+  FollowQuery,
   PlanChange,
   ReadIn,
   ResearchBody,
@@ -50,6 +51,17 @@ export const researchRoutes: Route[] = [
     answers: () => ({ 200: ResearchShape() }),
     handler: async (context, { params: { id }, query }) =>
       (await handlers()).look(context, id, query.conversation_id),
+  }),
+  defineRoute({
+    method: "get",
+    path: "/research/:id/events",
+    policy: READ,
+    summary:
+      "Plan, steps, sources, notes, state and report of a run as Server-Sent Events, as they come. 204: it has ended, and all was read.",
+    params: ofResearch,
+    query: FollowQuery,
+    answers: () => ({ 200: "stream", 204: "empty" }),
+    handler: async (context, { params: { id }, query }) => (await handlers()).events(context, id, query),
   }),
   defineRoute({
     method: "delete",

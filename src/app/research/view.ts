@@ -1,7 +1,8 @@
 /** A run as the API shows it. */
 
-import type { ResearchPlanShape, ResearchShape } from "../../contract/agents/research.ts";
+import type { ResearchShape } from "../../contract/agents/research.ts";
 import type { SchemaOutput } from "../../contract/schema.ts";
+import { planTold, reportTold, sourceTold } from "../../research/live/told.ts";
 import type { RunView } from "../../research/run.ts";
 import type { SeenRun } from "../../research/stored.ts";
 
@@ -19,19 +20,13 @@ export function researchView({ init, view, edition, started_at, ended_at }: Seen
     edition,
     phase: seen.phase,
     state: seen.state,
-    plan: planView(seen),
-    sources: seen.sources.map(({ id, title, address, hash, read_at }) => ({
-      id,
-      title,
-      address,
-      hash,
-      read_at: iso(read_at),
-    })),
+    plan: planTold(seen),
+    sources: seen.sources.map(sourceTold),
     notes: seen.notes,
     contradictions: seen.contradictions.map(({ one, other }) => [one, other]),
     spend: seen.spend,
     ended_by: seen.ended_by,
-    report: seen.report ? reportView(seen.report) : null,
+    report: seen.report ? reportTold(seen.report) : null,
     may_steer: true,
     created_at: iso(created_at),
     started_at: iso(started_at),
@@ -44,24 +39,6 @@ export function readersView(run: SeenRun): Shown {
   const whole = researchView(run);
   const sources = whole.sources.filter(({ address }) => /^https?:\/\//.test(address));
   return { ...whole, may_steer: false, notes: [], contradictions: [], sources };
-}
-
-export function planView({
-  plan,
-  clarification,
-}: Pick<RunView, "plan" | "clarification">): SchemaOutput<typeof ResearchPlanShape> {
-  return {
-    steps: plan.map((step) => ({ ...step, remark: step.remark ?? null })),
-    clarification: clarification ?? null,
-  };
-}
-
-function reportView({ markdown, sentences, is_written }: NonNullable<RunView["report"]>) {
-  return {
-    markdown,
-    is_written,
-    sentences: sentences.map((sentence) => ({ ...sentence, remark: sentence.remark ?? null })),
-  };
 }
 
 function beforeItBegins(ceiling_usd: number): RunView {

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { PLACES } from "../../research/ports.ts";
 import { PHASES } from "../../research/run.ts";
-import { type JsonOf, namedSchema, once, time } from "../schema.ts";
+import { type JsonOf, lastSeq, namedSchema, once, time } from "../schema.ts";
 
 const Question = () => z.string().trim().min(1).max(4_000);
 const Dollars = () => z.number().positive().max(1_000);
@@ -64,21 +64,65 @@ export const ApproveBody = once(() =>
 
 export const ResumeBody = once(() => z.strictObject({ ceiling_usd: Dollars().optional() }));
 
-export const ResearchPlanShape = namedSchema("ResearchPlan", () =>
+export const PlanStepShape = () =>
   z.object({
-    steps: z.array(
+    id: z.string(),
+    question: z.string(),
+    places: z.array(z.enum(PLACES)),
+    state: z.enum(["open", "running", "done", "struck", "failed", "unreached"]),
+    by: z.enum(["model", "person", "gap"]),
+    cost_usd: z.number(),
+    sources: z.number(),
+    notes: z.number(),
+    remark: z.string().nullable(),
+  });
+
+export const ReadSourceShape = () =>
+  z.object({ id: z.string(), title: z.string(), address: z.string(), read_at: time(), hash: z.string() });
+
+export const NoteShape = () =>
+  z.object({
+    id: z.string(),
+    step_id: z.string(),
+    source_id: z.string(),
+    claim: z.string(),
+    quote: z.string(),
+    start: z.number(),
+    end: z.number(),
+  });
+
+export const SpendShape = () =>
+  z.object({
+    ceiling_usd: z.number(),
+    spent_usd: z.number(),
+    /** Worst case of what is under way. */
+    reserved_usd: z.number(),
+    /** Worst case of the whole plan. */
+    planned_usd: z.number(),
+  });
+
+export const ReportShape = () =>
+  z.object({
+    markdown: z.string(),
+    sentences: z.array(
       z.object({
-        id: z.string(),
-        question: z.string(),
-        places: z.array(z.enum(PLACES)),
-        state: z.enum(["open", "running", "done", "struck", "failed", "unreached"]),
-        by: z.enum(["model", "person", "gap"]),
-        cost_usd: z.number(),
+        text: z.string(),
+        cites: z.array(z.string()),
+        support: z.enum(["quoted", "supported", "contradicted", "unsupported", "ours"]),
         sources: z.number(),
-        notes: z.number(),
         remark: z.string().nullable(),
       }),
     ),
+    /** A model wrote it; else it is the notes in order. */
+    is_written: z.boolean(),
+  });
+
+export const RunStateShape = () => z.enum(["running", "waiting", "halted", "completed"]);
+export const EndedByShape = () => z.array(z.enum(["budget", "time", "halt", "model", "search"]));
+
+export const ResearchPlanShape = namedSchema("ResearchPlan", () =>
+  z.object({
+    steps: z.array(PlanStepShape()),
     /** Asked before the plan is carried out. */
     clarification: z.string().nullable(),
   }),
@@ -92,50 +136,16 @@ export const ResearchShape = namedSchema("Research", () =>
     model: z.string(),
     conversation_id: z.string().nullable(),
     phase: z.enum(PHASES),
-    state: z.enum(["running", "waiting", "halted", "completed"]),
+    state: RunStateShape(),
     edition: z.number(),
     plan: ResearchPlanShape(),
-    sources: z.array(
-      z.object({ id: z.string(), title: z.string(), address: z.string(), read_at: time(), hash: z.string() }),
-    ),
-    notes: z.array(
-      z.object({
-        id: z.string(),
-        step_id: z.string(),
-        source_id: z.string(),
-        claim: z.string(),
-        quote: z.string(),
-        start: z.number(),
-        end: z.number(),
-      }),
-    ),
+    sources: z.array(ReadSourceShape()),
+    notes: z.array(NoteShape()),
     /** Pairs of notes. */
     contradictions: z.array(z.array(z.string())),
-    spend: z.object({
-      ceiling_usd: z.number(),
-      spent_usd: z.number(),
-      /** Worst case of what is under way. */
-      reserved_usd: z.number(),
-      /** Worst case of the whole plan. */
-      planned_usd: z.number(),
-    }),
-    ended_by: z.array(z.enum(["budget", "time", "halt", "model", "search"])),
-    report: z
-      .object({
-        markdown: z.string(),
-        sentences: z.array(
-          z.object({
-            text: z.string(),
-            cites: z.array(z.string()),
-            support: z.enum(["quoted", "supported", "contradicted", "unsupported", "ours"]),
-            sources: z.number(),
-            remark: z.string().nullable(),
-          }),
-        ),
-        /** A model wrote it; else it is the notes in order. */
-        is_written: z.boolean(),
-      })
-      .nullable(),
+    spend: SpendShape(),
+    ended_by: EndedByShape(),
+    report: ReportShape().nullable(),
     /** False for those who read it in a conversation that is shared with them. */
     may_steer: z.boolean(),
     created_at: time(),
@@ -162,6 +172,8 @@ export const ReadIn = once(() =>
     conversation_id: z.string().max(60).optional(),
   }),
 );
+
+export const FollowQuery = once(() => ReadIn().extend({ cursor: lastSeq() }));
 
 export const ResearchSourceShape = namedSchema("ResearchSource", () =>
   z.object({

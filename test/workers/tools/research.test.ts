@@ -1,12 +1,14 @@
 /** Research runs of the Worker: the offline model over the library that ships, from the question to the report. */
 import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { Env } from "../../../src/app/env.ts";
 import type { Research, ResearchItem } from "../../../src/contract/agents/research.ts";
+import { type ResearchEvent, ResearchEventShape } from "../../../src/contract/agents/research-events.ts";
 import { soon } from "../../support/soon.ts";
 import { callApi } from "../api.ts";
 import { somebody } from "../people/somebody.ts";
-import { api } from "./api.ts";
+import { api, TOKEN } from "./api.ts";
 
 const { RESEARCH, BUCKET, DB } = env as unknown as Env;
 
@@ -99,6 +101,71 @@ test("whoever may read its conversation sees a run there, without its notes, and
   expect((await api("GET", `/research/${id}?conversation_id=${other.json.id}`)).json).toMatchObject({
     may_steer: true,
   });
+});
+
+interface Told {
+  status: number;
+  events: ResearchEvent[];
+}
+
+/** The events until the run ends. */
+async function follow(id: string, { query = "", lastRead = 0, ask = own } = {}): Promise<Told> {
+  const headers = lastRead > 0 ? { "last-event-id": String(lastRead) } : {};
+  const answer = await ask(`/research/${id}/events${query}`, headers);
+  const frames = (await answer.text()).split("\n\n").filter((frame) => frame.startsWith("id: "));
+  const events = frames.map((frame) => {
+    const [, seq, name, data = ""] = /^id: (\d+)\nevent: (\w+)\ndata: (.*)$/.exec(frame) ?? [];
+    const event = ResearchEventShape().parse(JSON.parse(data));
+    expect([event.seq, event.type]).toEqual([Number(seq), name]);
+    return event as ResearchEvent;
+  });
+  return { status: answer.status, events };
+}
+
+function own(path: string, headers: Record<string, string>): Promise<Response> {
+  const worker = (exports as unknown as { default: Fetcher }).default;
+  return worker.fetch(`https://nightjar.test/api/v1${path}`, {
+    headers: { authorization: `Bearer ${TOKEN}`, ...headers },
+  });
+}
+
+test("a run is followed live to its end, and from the last event that was read", async () => {
+  const { id } = await begun();
+  const { events } = await follow(id);
+  const types = new Set(events.map(({ type }) => type));
+  expect([...types].toSorted()).toEqual(["note", "plan", "report", "source", "state", "step"]);
+  const run = await callApi<Research>("GET", `/research/${id}`);
+  const last = events.at(-1);
+  expect(last).toMatchObject({ type: "state", state: "completed", ended_at: run.ended_at, spend: run.spend });
+  expect(events.findLast(({ type }) => type === "report")).toMatchObject({ edition: 1, report: run.report });
+  for (const step of run.plan.steps)
+    expect(events.findLast((event) => event.type === "step" && event.id === step.id)).toMatchObject({
+      state: step.state,
+      notes: step.notes,
+    });
+  expect(await follow(id, { lastRead: last?.seq ?? 0 })).toEqual({ status: 204, events: [] });
+  const again = await follow(id, { lastRead: (last?.seq ?? 0) - 1 });
+  expect(again.events).toEqual([last]);
+  await api("POST", `/research/${id}/resume`, {});
+  const resumed = await follow(id, { lastRead: last?.seq ?? 0 });
+  expect(resumed.events.filter(({ type }) => type === "source" || type === "note")).toEqual([]);
+  const reports = resumed.events.filter(({ type }) => type === "report");
+  expect(reports).toMatchObject([{ report: null }, { edition: 2, report: { is_written: true } }]);
+});
+
+test("whoever may read its conversation follows a run without its notes, and nobody else does", async () => {
+  const { json: conversation } = await api("POST", "/conversations", {});
+  const { id } = await begun({ conversation_id: conversation.id });
+  await ended(id);
+  const reader = await somebody("member");
+  const ask = (path: string) => reader.ask("GET", path);
+  const query = `?conversation_id=${conversation.id}`;
+  expect((await ask(`/research/${id}/events${query}`)).status).not.toBe(200);
+  expect((await ask(`/research/${id}/events`)).status).toBe(404);
+  await api("PUT", `/conversations/${conversation.id}/members/${reader.id}`, { rights: ["read"] });
+  const { events } = await follow(id, { query, ask });
+  const types = new Set(events.map(({ type }) => type));
+  expect([...types].toSorted()).toEqual(["plan", "report", "state", "step"]);
 });
 
 test("a plan that waits is edited, approved and carried out as edited", async () => {

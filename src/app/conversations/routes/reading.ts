@@ -8,10 +8,9 @@ import {
   PageNoticeShape,
   RecordedMessageShape,
 } from "../../../contract/messages.ts";
-import { listOf } from "../../../contract/schema.ts";
-import { AppError } from "../../../domain/errors.ts";
-import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
-import { expectSocket, forward } from "../../http/forward.ts";
+import { lastSeq, listOf } from "../../../contract/schema.ts";
+import { defineRoute, type Route, unwrap } from "../../http/api.ts";
+import { expectSocket, forward, lastRead } from "../../http/forward.ts";
 import { flag, limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { conversationView, NOT_STORED, ofConversation, streamOf, target } from "../conversation-access.ts";
@@ -23,9 +22,7 @@ const PageQuery = () =>
     cursor: id.optional(),
     limit: limit({ usual: 30, most: 200 }),
   });
-/** The seq of the last event that was read. */
-const CursorQuery = () =>
-  z.object({ cursor: z.coerce.number("the seq of the last event that was read").int().min(0).default(0) });
+const CursorQuery = () => z.object({ cursor: lastSeq() });
 const HistoryShape = () =>
   listOf(RecordedMessageShape()).extend({ events: z.array(EventShape()).optional() });
 
@@ -100,12 +97,3 @@ export const conversationReadingRoutes: Route[] = [
       streamOf(context, params.id, { cursor: lastRead(context) ?? query.cursor }),
   }),
 ];
-
-/** A reconnecting EventSource sends its position in a header. */
-function lastRead(context: ApiContext): number | undefined {
-  const text = context.req.header("last-event-id");
-  if (text === undefined) return undefined;
-  const cursor = Number(text);
-  if (Number.isSafeInteger(cursor) && cursor >= 0) return cursor;
-  throw new AppError("malformed_request", "Last-Event-ID: the seq of the last event that was read.");
-}
