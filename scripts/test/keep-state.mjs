@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Keeps a small state of this day's code for the tests of later code: `node scripts/test/keep-state.mjs STATE_DIR NAME`. The instance that wrote it
- * must be stopped. Each release adds one.
+ * must be stopped; `write-state.mjs` wrote what it holds. Each release adds one.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
