@@ -280,6 +280,11 @@ describe("the other commands", () => {
       await told("export", archive);
       expect((await json("import", archive, "--dry-run")).sources[0].format).not.toBe("");
       expect((await json("notify", "the build is green")).queued).toBe(true);
+      const refused = await finish(["send", "--tier", "brief", "hello"]);
+      expect([refused.code, refused.err]).toEqual([
+        1,
+        expect.stringContaining('no context tier "brief". It has full, operational'),
+      ]);
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -1,5 +1,7 @@
 /** Checks the frames of socket clients. */
 import { z } from "zod";
+import { TIER } from "../../domain/fields/codes.ts";
+import { codeSchema } from "../../platform/settings/schema.ts";
 import { DECISION_WORDS } from "../decision-words.ts";
 import type { ClientFrame } from "./wire.ts";
 
@@ -17,6 +19,7 @@ const Frame = z.discriminatedUnion("type", [
     agent: id.optional(),
     mode: id.optional(),
     model: id.optional(),
+    tier: codeSchema(TIER).optional(),
     compare_with: id.optional(),
     parent_id: id.nullable().optional(),
   }),

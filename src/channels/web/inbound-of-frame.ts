@@ -62,6 +62,7 @@ function userMessage(frame: Extract<ActingFrame, { type: "send" }>, author: Auth
   if (frame.agent !== undefined) message.agent = frame.agent;
   if (frame.mode !== undefined) message.mode = frame.mode;
   if (frame.model !== undefined) message.model = frame.model;
+  if (frame.tier !== undefined) message.tier = frame.tier;
   if (frame.compare_with !== undefined) message.compare_with = frame.compare_with;
   if (frame.parent_id !== undefined) message.parent_id = frame.parent_id as MessageId | null;
   return message;

@@ -43,6 +43,8 @@ export type ClientFrame =
       agent?: string;
       mode?: string;
       model?: string;
+      /** The context tier that the agent gets for it. */
+      tier?: string;
       /** A second model that answers the same message, as a branch beside the first answer. */
       compare_with?: string;
       /** Branches from this message instead of the active head. */

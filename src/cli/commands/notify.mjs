@@ -1,6 +1,6 @@
 /** `nightjar notify`: tells an agent something without waiting for an answer. */
-import { command, text } from "../parser/command.mjs";
-import { AGENT, CONVERSATION } from "../parser/options.mjs";
+import { command } from "../parser/command.mjs";
+import { AGENT, CONVERSATION, TIER } from "../parser/options.mjs";
 import { readMessage } from "../terminal/message.mjs";
 
 export const notify = command({
@@ -10,7 +10,7 @@ export const notify = command({
   options: {
     conversation: CONVERSATION,
     agent: AGENT,
-    tier: text("--tier <name>", "context of the turn: full, operational, or one of your own"),
+    tier: TIER,
   },
   details: "Text may be piped in, as for send. Scripts and other programs report this way.",
   async run({ api, print }, { words, conversation, agent, tier }) {

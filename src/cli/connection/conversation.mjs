@@ -7,7 +7,7 @@ import { uploadAll } from "./files.mjs";
 import { eventsOf } from "./subscription.mjs";
 
 /** @typedef {import("./instance.mjs").Instance} Instance */
-/** @typedef {{conversation: string | undefined, agent: string | undefined, model: string | undefined, mode: string | undefined}} Addressed */
+/** @typedef {{conversation: string | undefined, agent: string | undefined, model: string | undefined, mode: string | undefined, tier?: string | undefined}} Addressed */
 /** @typedef {import("../../domain/events.ts").NightjarEvent} NightjarEvent */
 
 const SEND_ATTEMPTS = 5;
@@ -57,10 +57,11 @@ export class Conversation {
    * @param {string} text
    * @param {Omit<Addressed, "conversation">} options
    */
-  async say(text, { agent, model, mode }) {
+  async say(text, { agent, model, mode, tier }) {
     const files = this.#attached;
     this.#attached = [];
-    const body = { text, client_id: randomUUID(), agent, model, mode, ...(files.length > 0 && { files }) };
+    const named = { agent, model, mode, tier };
+    const body = { text, client_id: randomUUID(), ...named, ...(files.length > 0 && { files }) };
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.api("POST /conversations/{id}/messages", { id: this.id }, body);

@@ -6,6 +6,7 @@ import { choice, count, flag, text, texts } from "./command.mjs";
 export const CONVERSATION = text("-c, --conversation <id>", "goes on with that conversation");
 export const AGENT = text("-a, --agent <slug>", "which agent answers");
 export const MODEL = text("-m, --model <name>", "which model, as provider/model");
+export const TIER = text("--tier <name>", "context of the turn: full, operational, or one of your own");
 const MODE = choice("--mode <name>", "how it works on it, and what it may do without asking", [
   "agent",
   "chat",
@@ -23,6 +24,7 @@ export const TALK = {
   agent: AGENT,
   model: MODEL,
   mode: MODE,
+  tier: TIER,
   file: FILES,
 };
 

@@ -30,6 +30,7 @@ interface SaidMessage {
   agent?: string | undefined;
   model?: string | undefined;
   mode?: string | undefined;
+  tier?: string | undefined;
 }
 
 interface Notice {

@@ -7,8 +7,10 @@ import { AcceptedShape } from "../../../contract/inputs.ts";
 import type { SchemaOutput } from "../../../contract/schema.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
+import { TIER } from "../../../domain/fields/codes.ts";
 import type { MessageId } from "../../../domain/ids.ts";
 import type { Inbound } from "../../../domain/inbound.ts";
+import { codeSchema } from "../../../platform/settings/schema.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { isFromWebApp } from "../../http/authentication/authenticate.ts";
 import { arrivalOf } from "../../http/inbound.ts";
@@ -29,6 +31,7 @@ const SayBody = () =>
     agent: id.optional(),
     mode: id.optional(),
     model: id.optional(),
+    tier: codeSchema(TIER).optional(),
     compare_with: id.optional(),
     parent_id: id.nullable().optional(),
   });
