@@ -1,16 +1,18 @@
 /** The `collection_search` tool: asks the collections that the turn may reach. */
 import { z } from "zod";
 import type { Tool, ToolContext } from "../agent/ports/tool.ts";
+import type { ReadText } from "../agent/sources/number.ts";
 import { oneLine } from "../domain/text/hidden-text.ts";
 import type { LongTermMemory } from "../memory/create-memory.ts";
 import type { SearchHit } from "../memory/search/search.ts";
-import { defineTool, toolError, trustedResult, untrustedResult } from "../tools/define-tool.ts";
+import { defineTool, toolError, trustedResult } from "../tools/define-tool.ts";
 import type { Collection } from "./collection.ts";
+import { documentText } from "./document-text.ts";
 import type { CollectionStore } from "./ports.ts";
 
 interface SearchDeps {
   store: Pick<CollectionStore, "reachable">;
-  memory: Pick<LongTermMemory, "search">;
+  memory: Pick<LongTermMemory, "search" | "passages">;
 }
 
 const Input = z.object({
@@ -41,14 +43,41 @@ export function createCollectionSearch({ store, memory }: SearchDeps): Tool {
       const best = found.flat().sort((a, b) => b.relevance - a.relevance);
       if (best.length === 0)
         return trustedResult(`Nothing in ${asked.map(({ name }) => name).join(", ")} matches.`);
-      return untrustedResult(
-        best
-          .slice(0, limit)
-          .map((one, at) => line(one, at + 1))
-          .join("\n"),
-      );
+      const shown = best.slice(0, limit);
+      const content = shown.map((one, at) => line(one, at + 1)).join("\n");
+      return { ok: true, content, trust: "untrusted", sources: await textsOf(memory, context.owner, shown) };
     },
   });
+}
+
+interface FoundPassage {
+  of: Collection;
+  hit: SearchHit;
+}
+
+/**
+ * The whole document of one's own collection, so that a citation opens it at its passage; of somebody else's the passage that
+ * was found, since they share answers and not files.
+ */
+async function textsOf(
+  memory: SearchDeps["memory"],
+  owner: string,
+  found: readonly FoundPassage[],
+): Promise<ReadText[]> {
+  const wholes = new Map<string, Promise<string | undefined>>();
+  const wholeOf = ({ of, hit: { passage } }: FoundPassage) => {
+    const key = `${of.id} ${passage.source}`;
+    const whole = wholes.get(key) ?? documentText(memory, of.id, passage.source);
+    wholes.set(key, whole);
+    return whole;
+  };
+  return Promise.all(
+    found.map(async (one): Promise<ReadText> => {
+      const { source, session, text } = one.hit.passage;
+      const whole = one.of.owner === owner ? await wholeOf(one) : undefined;
+      return { kind: "file", url: source, title: oneLine(session), text: whole ?? text };
+    }),
+  );
 }
 
 /** A turn that answers somebody else reaches what is shared with the agent alone. */
@@ -65,7 +94,7 @@ function noneWords(all: readonly Collection[]): string {
   return `There is no such collection. There are: ${all.map(({ name }) => oneLine(name)).join(", ")}.`;
 }
 
-function line({ of, hit }: { of: Collection; hit: SearchHit }, rank: number): string {
+function line({ of, hit }: FoundPassage, rank: number): string {
   const { session, lines, text } = hit.passage;
   const page = /\[page (\d+) of \d+\]/.exec(text)?.[1];
   const place = [

@@ -46,10 +46,12 @@ const ReasoningShape = () =>
     model: z.string().optional(),
   });
 
+const kindOfSource = () => z.enum(["page", "file", "memory", "mail", "tool", "report"]);
+
 const SourceFields = () =>
   z.object({
     hash: z.string(),
-    kind: z.enum(["page", "file", "memory", "mail", "tool", "report"]),
+    kind: kindOfSource(),
     url: z.string().nullable(),
     title: z.string(),
     chars: z.number(),
@@ -66,6 +68,8 @@ const CitationShape = () =>
     index: z.number(),
     url: z.string(),
     title: z.string(),
+    /** Absent: a page of the web. */
+    source_kind: kindOfSource().optional(),
     /** Hash of the source's stored text. */
     source_id: z.string().optional(),
     quote: z.string().optional(),

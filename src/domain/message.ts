@@ -1,7 +1,7 @@
 /** A message of a person, an agent or the system, made of typed parts. */
 import type { ErrorKind } from "./errors.ts";
 import type { CallId, MessageId } from "./ids.ts";
-import type { NumberedSource } from "./sources/source.ts";
+import type { NumberedSource, SourceKind } from "./sources/source.ts";
 import { type Trust, weakest } from "./trust.ts";
 
 export interface TextPart {
@@ -91,6 +91,8 @@ export interface CitationPart {
   /** Empty: the source has no address. */
   url: string;
   title: string;
+  /** Absent: a page of the web. */
+  source_kind?: SourceKind;
   /** Hash of the source's stored text; absent: none is stored. */
   source_id?: string;
   /** The passage, and its place in the stored text in UTF-16 units; absent: none was found for these words. */

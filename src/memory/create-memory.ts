@@ -116,6 +116,8 @@ export interface LongTermMemory extends MemoryItems {
   /** Undefined without a real embedder. */
   embedding: Embedding | undefined;
   deep(request: DeepRequest): Promise<DeepResult>;
+  /** Titles of the conversations that have one, at most a minute old. */
+  titlesOf(owner: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   graph(owner: string, exploration: Exploration): Promise<Graph>;
 }
 
@@ -126,7 +128,8 @@ export function createMemory(deps: MemoryDeps): LongTermMemory {
   const names = createNames(storage.aliases, now);
   const core: ModelCore = { storage, names, ids: deps.ids, now, models: deps.models };
   const searchDeps = searchDepsOf(deps, core);
-  const recallDeps = { ...searchDeps, core, titles: createTitles(core) };
+  const titles = createTitles(core);
+  const recallDeps = { ...searchDeps, core, titles };
   const find = (request: Omit<SearchRequest, "now">) => search(searchDeps, { ...request, now: now() });
   const indexAll = (items: readonly TurnItem[]) => indexTurns(chunks, items, now());
   return {
@@ -154,6 +157,7 @@ export function createMemory(deps: MemoryDeps): LongTermMemory {
     conversationsSaying: (owner, text) => conversationsSaying(chunks, owner, text),
     messagesSaying: (query) => messagesSaying(chunks, query),
     embedding: embeddingOf(deps),
+    titlesOf: (owner, ids) => titles.of(owner, ids),
     deep: (request) => deepMemory({ ...core, search: find }, request),
     graph: (owner, exploration) => explore(core, owner, exploration),
   };

@@ -97,9 +97,14 @@ interface Surroundings {
 
 function partOf(part: Part, { message, contents, copies }: Surroundings): SharedPart[] {
   if (part.type === "text") return [{ type: "text", text: withCopies(part.text, copies) }];
-  if (part.type === "citation") return [citationOf(part)];
+  if (part.type === "citation") return isShown(part) ? [citationOf(part)] : [];
   if (part.type === "tool_call") return contents.include_tools ? [toolOf(part, message)] : [];
   return isForPeople(part) ? fileOf(part, copies) : [];
+}
+
+/** Titles and addresses of memory, mail and results of tools are their owner's. */
+function isShown({ source_kind: kind = "page" }: CitationPart): boolean {
+  return kind === "page" || kind === "report" || kind === "file";
 }
 
 /** Passages of the web alone: those of files are their owner's. */

@@ -76,8 +76,8 @@ export function withError(turn: LiveTurn, event: Of<"error">): LiveTurn {
 }
 
 export function withCitation(turn: LiveTurn, event: Of<"citation">): LiveTurn {
-  const { index, url, title, source_id, quote, start, end } = event;
-  const passage = { ...(source_id && { source_id }), ...(quote && { quote, start, end }) };
+  const { index, url, title, source_id, source_kind, quote, start, end } = event;
+  const passage = { ...(source_id && { source_id, source_kind }), ...(quote && { quote, start, end }) };
   const key = `citation:${event.seq}`;
   return push(turn, { kind: "citation", key, step: turn.step, index, url, title, ...passage } as Segment);
 }

@@ -23,10 +23,13 @@ export class TurnSources {
     this.deps = deps;
   }
 
-  /** Keeps what was read. Never rejects: a text that can't be kept is no source. A temporary conversation stores none. */
+  /**
+   * Keeps what was read, all of a result or nothing, since the model is told the numbers by their order. Never rejects: texts
+   * that can't be kept are no sources. A temporary conversation stores none.
+   */
   async keep(read: readonly ReadText[], trust: Trust): Promise<Source[]> {
     const kept = await Promise.all(read.map((one) => this.keepOne(one, trust)));
-    return kept.flat();
+    return kept.every((sources) => sources.length > 0) ? kept.flat() : [];
   }
 
   private async keepOne({ text: whole, ...about }: ReadText, trust: Trust): Promise<Source[]> {

@@ -176,11 +176,12 @@ function resultPart(result: SettledCall): ToolResultPart {
 const MAX_KEPT_LINKS = 40;
 
 /**
- * Addresses count as shown when they are a tool's own links and sources: other text may be the model's own, and an address
- * that it printed, computed or wrote to a file first must not count as one it was shown.
+ * Addresses count as shown when they are a tool's own links and pages: other text may be the model's own, and an address
+ * that it printed, computed or wrote to a file first must not count as one it was shown. Nor does one that a server's result names.
  */
 export function shownAddresses({ citations = [], sources = [], links = [] }: SettledCall): string[] {
-  return [...citations, ...sources].flatMap(({ url }) => url ?? []).concat(links);
+  const pages = sources.filter(({ kind }) => kind === "page");
+  return [...citations, ...pages].flatMap(({ url }) => url ?? []).concat(links);
 }
 
 export function mediaOf(step: StepRecord): MediaPart[] {

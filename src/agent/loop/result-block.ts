@@ -48,10 +48,13 @@ export function resultBlock(
   };
 }
 
-/** The house's own words, outside of what was read. */
+/** The house's own words, outside of what was read. Several texts have their numbers by the order in which they are told. */
 function numbersOf({ sources = [] }: SettledCall): string[] {
-  const named = sources.map(({ n }) => `[${n}]`).join(", ");
-  return named === "" ? [] : [`What you take from this, cite as ${named}.`];
+  const [first, ...others] = sources.map(({ n }) => `[${n}]`);
+  if (first === undefined) return [];
+  if (others.length === 0) return [`What you take from this, cite as ${first}.`];
+  const named = [first, ...others].map((number, index) => `${index + 1} as ${number}`);
+  return [`What you take from these, cite each by its own number: ${named.join(", ")}.`];
 }
 
 function gone({ type }: MediaPart): UserBlock {

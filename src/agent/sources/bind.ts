@@ -89,11 +89,12 @@ function isMarker({ numbers, is_glued }: Marker, known: ReadonlyMap<number, Numb
 }
 
 async function citationOf(
-  { n, hash, url, title }: NumberedSource,
+  { n, hash, kind, url, title }: NumberedSource,
   sentence: string,
   textOf: BindRequest["textOf"],
 ): Promise<CitationPart> {
-  const cited: CitationPart = { type: "citation", index: n, url: url ?? "", title, source_id: hash };
+  const about = { index: n, url: url ?? "", title, ...(kind !== "page" && { source_kind: kind }) };
+  const cited: CitationPart = { type: "citation", ...about, source_id: hash };
   const text = await textOf(hash);
   const passage = text === undefined ? undefined : bestPassage(text, sentence);
   if (text === undefined || !passage || passage.score < LEAST_SHARE) return cited;

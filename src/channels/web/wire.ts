@@ -26,7 +26,7 @@ export type {
 } from "../../domain/message.ts";
 export type { MemberRight } from "../../domain/principal.ts";
 export type { OpenSpan, Room, Weekday } from "../../domain/room.ts";
-export type { NumberedSource } from "../../domain/sources/source.ts";
+export type { NumberedSource, SourceKind } from "../../domain/sources/source.ts";
 export type { VisitView } from "../../domain/visit.ts";
 
 interface FileReference {

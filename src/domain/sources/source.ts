@@ -22,6 +22,14 @@ export interface Source {
   trust: Trust;
 }
 
+/** Kinds that are shown to whoever reads the conversation. Texts of the others are their owner's alone. */
+const SHOWN_TO_READERS: readonly SourceKind[] = ["page", "report"];
+
+/** Whether the text of a source is its owner's alone. */
+export function isOwnersAlone(kind: SourceKind): boolean {
+  return !SHOWN_TO_READERS.includes(kind);
+}
+
 /** A source in a conversation. Its number stays the same. */
 export interface NumberedSource extends Source {
   /** Number in the conversation, from 1. */

@@ -83,6 +83,11 @@ function onlyReads({ read_only, changes, destructive, name }: McpTool): boolean 
   return read_only || (!changes && !destructive && readsByName(name));
 }
 
+/** Title of its results as sources; null: it says that it changes something, so what it tells is no source. */
+function titleOf(server: string, { name, changes, destructive }: McpTool): string | null {
+  return changes || destructive ? null : `${name} (${server})`;
+}
+
 function touchOfReading(urls: string[]): Touch {
   return urls.length === 0 ? { to: "nobody" } : { to: "urls", urls };
 }
@@ -107,7 +112,8 @@ async function called(deps: McpToolDeps, { tool, input, context, listener }: Cal
       return asked.during(() => client.callTool(tool, input, { ...options, given, elicit: asked.elicit }));
     };
     const got = await callWithInput(deps, { client, options, call, resultOf: callResultOf }, context.resumed);
-    return "parked" in got ? got : await outcomeOf(got.result, { owner, files: deps.files });
+    if ("parked" in got) return got;
+    return await outcomeOf(got.result, { owner, files: deps.files, title: titleOf(deps.server, tool) });
   } catch (error) {
     await deps.onRefused(error);
     return { ok: false, error: explain(deps.server, error), trust: "untrusted" };

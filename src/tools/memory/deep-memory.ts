@@ -4,9 +4,12 @@
  */
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
+import { oneLine } from "../../domain/text/hidden-text.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";
+import type { SearchHit } from "../../memory/search/search.ts";
 import { relationLine } from "../../memory/write/relations.ts";
-import { defineTool, toldWith, trustedResult } from "../define-tool.ts";
+import { defineTool, trustedResult } from "../define-tool.ts";
+import { readTexts } from "./read-texts.ts";
 import { readScopes, searching } from "./scope.ts";
 
 const Input = z.object({
@@ -50,10 +53,25 @@ export function deepMemoryTool({ memory }: { memory: LongTermMemory }): Tool {
           "Connected with",
           related.map(({ label }) => label),
         ),
+        listed("Read", hits.map(shortly)),
       ];
-      return toldWith(result.trust, parts.filter((part) => part !== "").join("\n\n"));
+      return {
+        ok: true,
+        content: parts.filter((part) => part !== "").join("\n\n"),
+        trust: result.trust,
+        sources: await readTexts(
+          memory,
+          context.owner,
+          hits.map(({ passage }) => passage),
+        ),
+      };
     },
   });
+}
+
+/** Words by which the model knows which item it is. */
+function shortly({ passage }: SearchHit, index: number): string {
+  return `${index + 1}. ${oneLine(passage.text, 100)}`;
 }
 
 function listed(title: string, items: readonly string[]): string {

@@ -1,13 +1,15 @@
 /** The `memory_get` tool: returns one whole item, with its source and its surroundings. */
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
+import type { ReadText } from "../../agent/sources/number.ts";
 import { type Trust, weakest } from "../../domain/trust.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";
 import type { Episode, Fact, Memory, Passage, Provenance, Relation } from "../../memory/ports/model.ts";
 import { commitmentLine } from "../../memory/write/commitments.ts";
 import { factLine } from "../../memory/write/facts.ts";
 import { relationLine } from "../../memory/write/relations.ts";
-import { defineTool, toldWith, toolError } from "../define-tool.ts";
+import { defineTool, toolError } from "../define-tool.ts";
+import { addressOf, readTexts } from "./read-texts.ts";
 import { readScopes, searching } from "./scope.ts";
 
 const Input = z.object({
@@ -34,9 +36,10 @@ export function memoryGet({ memory }: { memory: LongTermMemory }): Tool {
         { owner: context.owner, scopes: readScopes(context), now: context.now, around },
         id,
       );
-      return found === undefined
-        ? toolError(`There is nothing with the id ${id} in this memory. Find ids with memory_search.`)
-        : toldWith(found.trust, found.text);
+      if (found === undefined)
+        return toolError(`There is nothing with the id ${id} in this memory. Find ids with memory_search.`);
+      const { text, trust, kind = "memory", title, url } = found;
+      return { ok: true, content: text, trust, sources: [{ kind, title, url, text }] };
     },
   });
 }
@@ -49,9 +52,10 @@ interface View {
   around: number;
 }
 
-interface FoundItem {
-  text: string;
+interface FoundItem extends Pick<ReadText, "title" | "url" | "text"> {
   trust: Trust;
+  /** Absent: memory. */
+  kind?: "file";
 }
 
 /** Undefined when the item does not exist or the reader may not see it. */
@@ -62,22 +66,29 @@ export async function foundOf(
 ): Promise<FoundItem | undefined> {
   const { owner, scopes, now } = view;
   const { memories, facts, episodes, commitments, relations } = memory;
-  const shown = <T extends { scope: string; trust: Trust }>([item]: T[], text: (item: T) => string) =>
-    item !== undefined && scopes.includes(item.scope) ? { text: text(item), trust: item.trust } : undefined;
+  const shown = <T extends Provenance & { scope: string }>(
+    [item]: T[],
+    title: string,
+    text: (item: T) => string,
+  ) =>
+    item !== undefined && scopes.includes(item.scope)
+      ? { text: text(item), trust: item.trust, title, url: addressOf(item) }
+      : undefined;
   switch (id.slice(0, 4)) {
     case "mem_":
-      return shown(await memories.get(owner, [id]), noteText);
+      return shown(await memories.get(owner, [id]), "Note", noteText);
     case "fct_":
-      return shown(await facts.get(owner, [id]), factText);
+      return shown(await facts.get(owner, [id]), "Fact", factText);
     case "eps_":
-      return shown(await episodes.get(owner, [id]), episodeText);
+      return shown(await episodes.get(owner, [id]), "Summary of a conversation", episodeText);
     case "cmt_":
       return shown(
         await commitments.get(owner, [id]),
+        "Promise",
         (item) => `${commitmentLine(item, now)} [${item.status}]\n${origin(item, item.created_at)}`,
       );
     case "rel_":
-      return shown(inPerson(await relations.get(owner, [id])), relationText);
+      return shown(inPerson(await relations.get(owner, [id])), "Relation", relationText);
     default:
       return passageText(memory, view, id);
   }
@@ -116,7 +127,12 @@ async function passageText(
   const span = { source: passage.source, from: passage.ordinal - around, to: passage.ordinal + around };
   const read = (await memory.passages.read(owner, [span])).sort((a, b) => a.ordinal - b.ordinal);
   const lines = read.map((each) => passageLine(each, each.key === key));
+  const isFile = passage.kind === "file";
+  const [named] = await readTexts(memory, owner, [passage]);
   return {
+    title: named?.title ?? passage.source,
+    url: named?.url ?? null,
+    ...(isFile && { kind: "file" as const }),
     text: `From ${passage.source}:\n${lines.join("\n")}`,
     trust: weakest(read.map(({ trust }) => trust)),
   };

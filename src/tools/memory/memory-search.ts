@@ -6,7 +6,8 @@ import type { LongTermMemory } from "../../memory/create-memory.ts";
 import { withoutRecitations } from "../../memory/read/recitation.ts";
 import { sourceOf } from "../../memory/read/source-of.ts";
 import type { SearchHit } from "../../memory/search/search.ts";
-import { defineTool, toldWith, trustedResult } from "../define-tool.ts";
+import { defineTool, trustedResult } from "../define-tool.ts";
+import { readTexts } from "./read-texts.ts";
 import { readScopes, searching } from "./scope.ts";
 
 const Input = z.object({
@@ -38,12 +39,14 @@ export function memorySearch({ memory }: { memory: LongTermMemory }): Tool {
         ...(input.kind === undefined ? {} : { kinds: [input.kind] }),
       });
       const hits = withoutRecitations(found).slice(0, input.limit);
-      return hits.length === 0
-        ? trustedResult("Nothing in memory matches.")
-        : toldWith(
-            weakest(hits.map((hit) => hit.passage.trust)),
-            hits.map((hit, index) => line(hit, index + 1)).join("\n"),
-          );
+      if (hits.length === 0) return trustedResult("Nothing in memory matches.");
+      const passages = hits.map((hit) => hit.passage);
+      return {
+        ok: true,
+        content: hits.map((hit, index) => line(hit, index + 1)).join("\n"),
+        trust: weakest(passages.map((passage) => passage.trust)),
+        sources: await readTexts(memory, context.owner, passages),
+      };
     },
   });
 }

@@ -10,6 +10,7 @@ import type { Memory } from "../../memory/ports/model.ts";
 import { hasFaded, relevance } from "../../memory/write/decay.ts";
 import { MEMORY_SOURCE } from "../../memory/write/remember.ts";
 import { defineTool, toldWith, toolError, trustedResult } from "../define-tool.ts";
+import { noteText } from "./read-texts.ts";
 import { provenanceOf, readScopes, searching, WAITS, writeScope } from "./scope.ts";
 
 const Store = z.object({
@@ -90,15 +91,18 @@ export function recallMemory({ memory }: { memory: LongTermMemory }): Tool {
         chosen.map((each) => each.id),
         context.now,
       );
-      const trust = weakest(chosen.map((each) => each.trust));
-      return chosen.length === 0
-        ? trustedResult("No memories match.")
-        : toldWith(trust, chosen.map(memoryLine).join("\n"));
+      if (chosen.length === 0) return trustedResult("No memories match.");
+      return {
+        ok: true,
+        content: chosen.map((each, index) => memoryLine(each, index + 1)).join("\n"),
+        trust: weakest(chosen.map((each) => each.trust)),
+        sources: chosen.map(noteText),
+      };
     },
   });
 }
 
-function memoryLine(memory: Memory): string {
+function memoryLine(memory: Memory, rank: number): string {
   const tags = memory.tags.length === 0 ? "" : ` (tags: ${memory.tags.join(", ")})`;
-  return `- [${memory.tier}] ${memory.content}${tags} [${memory.id}]`;
+  return `${rank}. [${memory.tier}] ${memory.content}${tags} [${memory.id}]`;
 }

@@ -35,6 +35,26 @@ describe("structured content", () => {
   });
 });
 
+describe("what a tool has told", () => {
+  const link = { type: "resource_link", uri: "https://owls.example/barn", name: "Barn owls" };
+  const text = { type: "text", text: "A barn owl weighs 430 g." };
+
+  test("is a source, with the address that it names", async () => {
+    const { outcome } = await resultOf({ content: [text, link] });
+    const words = "A barn owl weighs 430 g.\n\nBarn owls: https://owls.example/barn";
+    expect(outcome).toMatchObject({
+      sources: [{ kind: "tool", url: link.uri, title: expect.stringMatching(/\(.+\)$/), text: words }],
+    });
+  });
+
+  test("has no address where it names several, and is none without words", async () => {
+    const other = { ...link, uri: "https://larks.example/" };
+    const { outcome } = await resultOf({ content: [link, other] });
+    expect(outcome).toMatchObject({ sources: [{ url: null }] });
+    expect((await resultOf({ content: [] })).outcome).not.toHaveProperty("sources");
+  });
+});
+
 test("images and audio become files of the message, in their order", async () => {
   const content = [
     { type: "image", data: btoa("picture"), mimeType: "image/png" },

@@ -112,9 +112,31 @@ describe("the text of a source", () => {
     }
     const other = await read(eve, "Nothing.");
     await ada.ask("PUT", "/workspace/owls.md", "Changed.");
+    // A file is its owner's, whoever else reads the conversation.
+    await ada.ask("PUT", `/conversations/${id}/members/${eve.id}`, { rights: [] });
+    expect((await eve.ask("GET", `/conversations/${id}/sources`)).status).toBe(200);
+    expect((await eve.ask("GET", `/conversations/${id}/sources/${hash}`)).status).toBe(403);
     expect((await ada.ask("GET", `/conversations/${id}/sources/${hash}`)).status).toBe(200);
     expect((await eve.ask("GET", `/conversations/${other.id}/sources/${"0".repeat(64)}`)).status).toBe(404);
     expect((await eve.ask("GET", "/sources/nothing")).status).toBe(404);
+  });
+
+  test("of a memory opens at the message that it came from, and says its kind", async () => {
+    const ada = await somebody("member");
+    const store = { calls: [call("c1", "store_memory", { content: "The ladder hangs in the shed." })] };
+    const recall = { calls: [call("c2", "recall_memory", { keywords: ["ladder"] })] };
+    const message = `Keep it. ${tell(store, recall, { text: ["It hangs in the shed [1]."] })}`;
+    const told = await (await ada.ask("POST", "/chat", { message, model: "openai/told" })).json();
+    const { conversation_id: id } = told as { conversation_id: string };
+    const { items } = await get<{ items: { id: string; role: string; parts: Cited[] }[] }>(
+      ada,
+      `/conversations/${id}/messages`,
+    );
+    const asked = items.find(({ role }) => role === "user")?.id;
+    const cited = items.flatMap(({ parts }) => parts).find(({ type }) => type === "citation");
+    const quote = "The ladder hangs in the shed.";
+    expect(cited).toMatchObject({ index: 1, source_kind: "memory", url: `/c/${id}#${asked}`, quote });
+    expect(await get(ada, `/conversations/${id}/sources/${cited?.source_id}`)).toMatchObject({ text: quote });
   });
 
   test("goes with the last conversation that has read it", async () => {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { NumberedSourceShape, SourceTextShape } from "../../../contract/messages.ts";
 import { listOf } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
-import { isHash } from "../../../domain/sources/source.ts";
+import { isHash, isOwnersAlone } from "../../../domain/sources/source.ts";
 import { R2SourceTexts } from "../../../storage/r2/source-texts.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
@@ -11,6 +11,8 @@ import { NOT_STORED, ofConversation, target } from "../conversation-access.ts";
 
 const hash = () => z.string().refine(isHash, "the hash of a source: 64 hexadecimal digits");
 const NOT_HERE = "This conversation has no such source.";
+const OWNERS_ALONE =
+  "Only the owner of the conversation can open the texts of files, memory, mail and tools that it has read.";
 const NOT_KEPT =
   "The text of this source is not kept. Temporary chats keep none, and it goes with the conversation that read it.";
 
@@ -36,8 +38,11 @@ export const sourceRoutes: Route[] = [
     answers: () => ({ 200: SourceTextShape() }),
     async handler(context, { params }) {
       const { owner, items } = await sourcesOf(context);
-      const source = items.find((item) => item.hash === params.hash);
+      const found = items.filter((item) => item.hash === params.hash);
+      const source = found.find(({ kind }) => !isOwnersAlone(kind)) ?? found[0];
       if (!source) throw new AppError("resource_not_found", NOT_HERE);
+      if (isOwnersAlone(source.kind) && context.get("principal").owner !== owner)
+        throw new AppError("forbidden", OWNERS_ALONE);
       const text = await textsOf(context).get(owner, params.hash);
       if (text === undefined) throw new AppError("resource_not_found", NOT_KEPT);
       return reply(200, { source, text }, NOT_STORED);

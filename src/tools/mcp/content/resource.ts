@@ -14,8 +14,19 @@ export async function outcomeOfResource(
   const keeping = new Keeping(deps);
   const texts: string[] = [];
   for (const content of contents) texts.push(await resourceText(content, keeping));
-  return { ok: true, content: texts.join("\n\n") || "(empty)", trust: "untrusted", ...keeping.shown };
+  const text = texts.join("\n\n");
+  const [url = null] = contents.map(({ uri }) => uri);
+  const title = url === null ? "" : oneLine(lastOf(url) || url, MAX_TITLE);
+  return {
+    ok: true,
+    content: text || "(empty)",
+    trust: "untrusted",
+    ...keeping.shown,
+    ...(text !== "" && { sources: [{ kind: "tool", url, title, text }] }),
+  };
 }
+
+const MAX_TITLE = 200;
 
 /** Never rejects. */
 export async function resourceText(resource: ResourceContent, keeping: Keeping): Promise<string> {

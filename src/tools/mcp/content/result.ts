@@ -1,12 +1,18 @@
 /** Turns the result of a server's tool into ours: its texts, and its media as files that the model is shown. */
 import type { ToolOutcome } from "../../../agent/ports/tool.ts";
+import type { Source } from "../../../domain/sources/source.ts";
 import { fingerprint } from "../wire/fingerprint.ts";
 import type { CallContent, CallResult } from "../wire/protocol.ts";
 import { Keeping, type KeepingDeps } from "./keeping.ts";
 import { resourceText } from "./resource.ts";
 
+interface ResultDeps extends KeepingDeps {
+  /** Title of the result as a source; null: it tells what a tool did, and is none. */
+  title: string | null;
+}
+
 /** Never rejects because of a server's content. */
-export async function outcomeOf(result: CallResult, deps: KeepingDeps): Promise<ToolOutcome> {
+export async function outcomeOf(result: CallResult, { title, ...deps }: ResultDeps): Promise<ToolOutcome> {
   const keeping = new Keeping(deps);
   const texts: string[] = [];
   for (const content of result.content) {
@@ -22,7 +28,18 @@ export async function outcomeOf(result: CallResult, deps: KeepingDeps): Promise<
     trust: "untrusted",
     ...(structured_from !== undefined && { structured_from }),
     ...keeping.shown,
+    ...(title !== null && text !== "" && { sources: [{ kind: "tool", ...placeOf(result), title, text }] }),
   };
+}
+
+/** Address of the result, where it names one alone. */
+function placeOf({ content }: CallResult): Pick<Source, "url"> {
+  const named = content.flatMap((part) => {
+    if (part.type === "resource_link") return part.uri;
+    return part.type === "resource" ? part.resource.uri : [];
+  });
+  const [url = null, ...others] = new Set(named);
+  return { url: others.length === 0 ? url : null };
 }
 
 /**

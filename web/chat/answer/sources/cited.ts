@@ -1,5 +1,6 @@
 /** Sources of an answer: which number leads to which text, and to which place in it. */
 import type { CitationPart, NumberedSource } from "../../../../src/channels/web/wire.ts";
+import { isMessageAddress } from "../../../../src/domain/sources/message-address.ts";
 import { chatPath } from "../../../session/browser/routes.ts";
 import type { Segment } from "../../../thread/thread.ts";
 
@@ -16,7 +17,9 @@ export function readIn(segments: readonly Segment[]): CitedSource[] {
     .flatMap((segment): readonly NumberedSource[] =>
       segment.kind === "tool" ? (segment.result?.sources ?? []) : [],
     )
-    .map(({ n, url, title, hash }) => ({ index: n, url: url ?? "", title, source_id: hash }));
+    .map(({ n, kind, url, title, hash }) => {
+      return { index: n, url: url ?? "", title, source_kind: kind, source_id: hash };
+    });
 }
 
 /** The cited sources, each once, by number. */
@@ -40,8 +43,9 @@ export interface Sourcing {
   read: readonly CitedSource[];
 }
 
-/** Site of a page, or the place of a file; empty: neither is known. */
+/** Site of a page, or the place of a file; empty: neither is known, or it is a message. */
 export function placeOfSource(url: string): string {
+  if (isMessageAddress(url)) return "";
   return URL.canParse(url) && /^https?:/.test(url) ? new URL(url).host.replace(/^www\./, "") : url;
 }
 
