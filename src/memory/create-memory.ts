@@ -6,6 +6,7 @@
  *   memory.flush             -> FlushMemory of compaction
  *   createMemoryTools(...)   -> Tool[] for the registry (src/tools/memory)
  *   memory.indexTurns(...)   -> after an answer is out: one D1 batch for all turns handed over together
+ *   memory.keepWishes(...)   -> beside it: standing wishes and preferences among those turns
  *   memory.indexFile(...)    -> when a workspace file or an upload was written; removeFile when it is gone
  *   memory.forgetSource(...) -> when a conversation is deleted
  *   memory.facts.edit(...)   -> verbs of single items (items.ts): each keeps the index in step with the store
@@ -38,6 +39,7 @@ import { conversationsSaying, type FoundMessage, messagesSaying } from "./search
 import type { SearchDeps, SearchRequest } from "./search/request.ts";
 import { type SearchHit, search } from "./search/search.ts";
 import { createStatisticsCache } from "./search/statistics.ts";
+import { fittingWishes, type StandingWish } from "./wishes/fit.ts";
 import type { WordVectors } from "./word-vectors/word-vectors.ts";
 import { addCommitment, type CommitmentOutcome, type NewCommitment } from "./write/commitments.ts";
 import { expire } from "./write/expire.ts";
@@ -90,6 +92,10 @@ export interface LongTermMemory extends MemoryItems {
   writeFact(entry: NewFact): Promise<FactOutcome>;
   addCommitment(entry: NewCommitment): Promise<CommitmentOutcome>;
   indexTurns(items: readonly TurnItem[]): Promise<void>;
+  /** Keeps what the turns say that is meant for all conversations. Idempotent. */
+  keepWishes(items: readonly TurnItem[]): Promise<void>;
+  /** The wishes that a turn with that message would be given. */
+  fittingWishes(reader: Reader, message: string): Promise<StandingWish[]>;
   indexFile(file: FileItem): Promise<{ status: "indexed" | "unchanged"; pieces: number }>;
   removeFile(owner: string, path: string): Promise<void>;
   /** Removes all passages of a conversation, when it is deleted. */
@@ -144,6 +150,15 @@ export function createMemory(deps: MemoryDeps): LongTermMemory {
     writeFact: (entry) => writeFact(core, entry),
     addCommitment: (entry) => addCommitment(core, entry),
     indexTurns: indexAll,
+    async keepWishes(items) {
+      // The rules of all languages are read once somebody has said something, not at the start.
+      const { keepWishes } = await import("./wishes/keep.ts");
+      await keepWishes(core, items);
+    },
+    async fittingWishes({ owner, scopes }, message) {
+      const { wishes } = await storage.standing.of(owner, scopes);
+      return fittingWishes(wishes, message, await deps.wordVectors?.());
+    },
     indexFile: (file) => indexFile(core, file),
     removeFile: (owner, path) => removeFile(core, owner, path),
     forgetSource: async (owner, source) => (await chunks.remove(owner, source)).length,

@@ -9,7 +9,7 @@ import { restore } from "./forget/restore.ts";
 import type { Core } from "./ports/core.ts";
 import type { ForgottenStore } from "./ports/forgotten.ts";
 import type { ChunkStore } from "./ports/index-port.ts";
-import type { Alias, Commitment, Episode, Fact, Memory, Relation, Scope } from "./ports/model.ts";
+import type { Alias, Commitment, Episode, Fact, Memory, Relation, Scope, Wish } from "./ports/model.ts";
 import type { Names } from "./ports/names.ts";
 import type {
   AliasStore,
@@ -25,6 +25,7 @@ import type {
   StateEntry,
   StateStore,
 } from "./ports/stores.ts";
+import type { WishStore } from "./ports/wishes.ts";
 import { FACT_SOURCE, reindexFact } from "./write/facts.ts";
 import { entityNode } from "./write/graph.ts";
 import { endRelation, type NewRelation, type RelationOutcome, relate } from "./write/relations.ts";
@@ -64,6 +65,9 @@ export interface MemoryItems {
   commitments: Pick<CommitmentStore, "list" | "get"> & {
     edit(owner: string, id: string, change: CommitmentChange): Promise<Commitment | undefined>;
   };
+  wishes: Pick<WishStore, "list" | "get"> & {
+    edit(owner: string, id: string, change: { ended: boolean }): Promise<Wish | undefined>;
+  };
   relations: Pick<EdgeStore, "get"> & {
     /** Relations of one person or thing, under each of its names, or all. */
     list(owner: string, filter: RelationQuery, page: PageRequest): Promise<Relation[]>;
@@ -98,7 +102,8 @@ type StateRemoval = Parameters<typeof forgetState>[2];
 type AliasRemoval = Parameters<typeof forgetAlias>[2];
 
 export function memoryItems(core: Core): MemoryItems {
-  const { memories, facts, episodes, commitments, edges, states, aliases, chunks, forgotten } = core.storage;
+  const { memories, facts, episodes, commitments, wishes, edges, states, aliases, chunks, forgotten } =
+    core.storage;
   return {
     memories: {
       list: (owner, filter, page) => memories.list(owner, filter, page),
@@ -120,6 +125,11 @@ export function memoryItems(core: Core): MemoryItems {
       list: (owner, filter, page) => commitments.list(owner, filter, page),
       get: (owner, ids) => commitments.get(owner, ids),
       edit: (owner, id, change) => commitments.update({ owner, id }, change, core.now()),
+    },
+    wishes: {
+      list: (owner, filter, page) => wishes.list(owner, filter, page),
+      get: (owner, ids) => wishes.get(owner, ids),
+      edit: (owner, id, { ended }) => wishes.end({ owner, id }, ended ? core.now() : null, core.now()),
     },
     relations: {
       get: (owner, ids) => edges.get(owner, ids),

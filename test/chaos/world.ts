@@ -145,6 +145,7 @@ export class World {
           return random.chance(0.3) ? [item] : [];
         },
         standing: async () => ({ lines: [] }),
+        wishes: () => [],
       },
       media: async () => new Map(),
       flush: (batch) => this.flush(machine, random, batch),

@@ -33,7 +33,7 @@ import { clientToolsOf } from "../rows/turns/client-tools.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
 import { deliverHelp } from "./crisis-help.ts";
 import { ownInstructions } from "./own-instructions.ts";
-import { NOTHING, rememberedFor } from "./recalled-memories.ts";
+import { NOTHING, rememberedFor, wishesFor } from "./recalled-memories.ts";
 import type { GatherDeps } from "./runner-deps.ts";
 import { originOf } from "./steering.ts";
 import { modeOfTurn, narrowedBy, tellWhyNot } from "./turn-mode.ts";
@@ -109,7 +109,8 @@ export async function gather(
   const { changes } = surroundings;
   const told = [...voices, ...lines, ...modeWords(mode, ports.prompts)];
   const { at = ports.now(), ...memories } = { at: known?.at, ...remembered };
-  const moment = { voices: told, ...memories, changes, skills, time_zone, language };
+  const wishes = known ? [] : wishesFor(deps, { turn: base, scope, messages });
+  const moment = { voices: told, wishes, ...memories, changes, skills, time_zone, language };
   const origin = { mark: markOf(row.answer_id), source: row.source, framing: cast.framing };
   const dynamic = journaled ?? dynamicText({ now: at, ...origin, ...moment });
   const contextRequest = {

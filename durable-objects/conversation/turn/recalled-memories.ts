@@ -29,6 +29,15 @@ export interface Remembering {
   wanted: AbortSignal;
 }
 
+/** Standing wishes that fit the newest message. Surroundings have been read before, and standing memory with them. */
+export function wishesFor(
+  { ports }: RememberedDeps,
+  { turn, scope, messages }: Omit<Remembering, "wanted">,
+): string[] {
+  if (turn.memory === "nothing") return [];
+  return ports.recall.wishes(scope, newestOf(messages));
+}
+
 export const NOTHING: RecalledMemories = { recalled: [] };
 
 const RECALL_LIMIT = 5;

@@ -7,7 +7,7 @@ import type { Source } from "../../domain/inbound.ts";
 import { harmlessLine, markedLine } from "../../domain/text/foreign-text.ts";
 import { offsetMinutes, offsetText } from "../../domain/time/zone.ts";
 import type { RecalledItem } from "../ports/memory.ts";
-import { RECALLED_MEMORY } from "./memory-headings.ts";
+import { RECALLED_MEMORY, STANDING_WISHES } from "./memory-headings.ts";
 
 export interface Moment {
   /** Mark of the turn's answer. */
@@ -23,6 +23,8 @@ export interface Moment {
   framing: string;
   /** Lines that name the speakers of the messages above, when there are several. */
   voices?: readonly string[];
+  /** Standing wishes and preferences that fit, in the person's own words. */
+  wishes?: readonly string[];
   recalled: readonly RecalledItem[];
   /** Further recalled memories, as prose; all of it is trusted. */
   account?: string;
@@ -37,11 +39,12 @@ const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", 
 
 /** The time, the message's origin, changes, and memories that may matter. */
 export function dynamicText(moment: Moment): string {
-  const { source, framing, language, voices = [], changes = [], skills = [] } = moment;
+  const { source, framing, language, voices = [], changes = [], wishes = [], skills = [] } = moment;
   const author = source.sender_name ? ` Their name: ${harmlessLine(source.sender_name)}.` : "";
   const lines = [`Now: ${timeText(moment)}.`, `${framing}${author}`.trim(), ...voices];
   if (language) lines.push(`Answer in the language they write in; where that is not clear, in ${language}.`);
   if (changes.length > 0) lines.push("Since your instructions were written:", ...changes.map(harmlessLine));
+  if (wishes.length > 0) lines.push(STANDING_WISHES, ...wishes.map((wish) => `- ${harmlessLine(wish)}`));
   const remembered = memoryLines(moment);
   if (remembered.length > 0) lines.push(RECALLED_MEMORY, ...remembered);
   lines.push(...skills.map((skill) => skill.replaceAll(/<\/?context>/gi, "")));

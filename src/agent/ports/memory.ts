@@ -61,4 +61,9 @@ export interface RecallPort {
   recall(scope: MemoryScope, wanted: RecallQuery, signal: AbortSignal): Promise<RecalledItem[]>;
   /** Answered from cache where possible. */
   standing(scope: MemoryScope): Promise<StandingMemory>;
+  /**
+   * Standing wishes and preferences that fit the message, in the person's own words: five lines at most. They are read
+   * with `standing`, which comes before; without it there are none. Never reads.
+   */
+  wishes(scope: MemoryScope, message: string): string[];
 }

@@ -87,6 +87,7 @@ export function indexAndExtract(memory: LongTermMemory, jobs: Jobs, now: () => n
   return {
     async indexTurns(items, ofPrograms) {
       await memory.indexTurns(items);
+      await memory.keepWishes(items);
       const sources = new Map(items.map(({ owner, conversation_id }) => [conversation_id, owner]));
       const wanted = new Map<string | undefined, NewJob>();
       for (const [conversation_id, owner] of sources) {

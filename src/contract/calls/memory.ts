@@ -1,7 +1,7 @@
 /** Calls around memory. */
 import type { Forgetting } from "../memory/forgotten.ts";
 import type { SearchAnswer } from "../memory/found.ts";
-import type { Commitment, Episode, Fact, Note, Relation } from "../memory/items.ts";
+import type { Commitment, Episode, Fact, Note, Relation, Wish } from "../memory/items.ts";
 import type { ListPage, PageQuery } from "./lists.ts";
 
 interface SearchQuery {
@@ -34,6 +34,7 @@ export interface MemoryCalls {
   "GET /memory/facts": { query: PageQuery; answer: ListPage<Fact> };
   "GET /memory/relations": { query: PageQuery; answer: ListPage<Relation> };
   "GET /memory/commitments": { query: PageQuery; answer: ListPage<Commitment> };
+  "GET /memory/wishes": { query: PageQuery; answer: ListPage<Wish> };
   "GET /memory/episodes": { query: PageQuery; answer: ListPage<Episode> };
   "POST /memory/forget": {
     body: { about: string; dry_run?: boolean; final?: boolean };

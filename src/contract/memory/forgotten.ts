@@ -27,6 +27,7 @@ const ForgottenCountsShape = () =>
     facts: z.number(),
     episodes: z.number(),
     commitments: z.number(),
+    wishes: z.number(),
     states: z.number(),
     relations: z.number(),
     passages: z.number(),

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { type JsonOf, listOf, namedSchema, time } from "../schema.ts";
 import { trust } from "./fields.ts";
-import { RelationShape } from "./items.ts";
+import { RelationShape, WishShape } from "./items.ts";
 
 /** A passage that was found. */
 const HitShape = namedSchema("Hit", () =>
@@ -68,7 +68,12 @@ export const DeepShape = () =>
   });
 
 export const FoundShape = () =>
-  listOf(HitShape()).extend({ took_ms: z.number(), rows_read: z.number().optional() });
+  listOf(HitShape()).extend({
+    took_ms: z.number(),
+    rows_read: z.number().optional(),
+    /** Only with `automatic`: the wishes that a turn with that message would be given, and the messages they were said in. */
+    wishes: z.array(WishShape()).optional(),
+  });
 
 export type Hit = JsonOf<typeof HitShape>;
 export type SearchAnswer = JsonOf<typeof FoundShape>;

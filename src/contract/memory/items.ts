@@ -148,6 +148,32 @@ export const CommitmentChangeBody = () =>
     trust: trust.optional(),
   });
 
+/** A standing wish or preference, in the person's own words. */
+export const WishShape = namedSchema("Wish", () =>
+  z.object({
+    ...provenance(),
+    id: z.string(),
+    scope: z.string(),
+    kind: z.enum(["wish", "preference"]),
+    content: z.string(),
+    /** Clause that says when it holds; empty: always. */
+    condition: z.string(),
+    said_at: time(),
+    created_at: time(),
+    updated_at: time(),
+    /** Time from which it no longer held. */
+    ended_at: time().nullable(),
+    /** The contrary wish that ended it. */
+    superseded_by: z.string().optional(),
+  }),
+);
+
+export const WishChangeBody = () =>
+  z.object({
+    /** False: it holds again. */
+    ended: z.boolean(),
+  });
+
 /** A directed connection of two people or things, such as "Ann", "is the sister of", "Tom". */
 export const RelationShape = namedSchema("Relation", () =>
   z.object({
@@ -176,4 +202,5 @@ export type Fact = JsonOf<typeof FactShape>;
 export type Episode = JsonOf<typeof EpisodeShape>;
 export type Commitment = JsonOf<typeof CommitmentShape>;
 export type Relation = JsonOf<typeof RelationShape>;
+export type Wish = JsonOf<typeof WishShape>;
 export type CommitmentStatus = Commitment["status"];

@@ -5,7 +5,7 @@ import type { PageRequest } from "../ports/stores.ts";
 import { everyItem } from "./pages.ts";
 
 export interface ExportedLine {
-  type: "memory" | "fact" | "episode" | "commitment" | "relation" | "alias" | "state";
+  type: "memory" | "fact" | "episode" | "commitment" | "wish" | "relation" | "alias" | "state";
   value: unknown;
 }
 
@@ -14,7 +14,7 @@ export async function* exportLines(
   owner: string,
   scopes: readonly Scope[],
 ): AsyncGenerator<ExportedLine> {
-  const { memories, facts, episodes, commitments, edges, aliases, states } = core.storage;
+  const { memories, facts, episodes, commitments, wishes, edges, aliases, states } = core.storage;
   yield* pages(
     "memory",
     (page) => memories.list(owner, { scopes }, page),
@@ -34,6 +34,11 @@ export async function* exportLines(
     "commitment",
     (page) => commitments.list(owner, { scopes }, page),
     (each) => each.updated_at,
+  );
+  yield* pages(
+    "wish",
+    (page) => wishes.list(owner, { scopes, history: true }, page),
+    (each) => each.said_at,
   );
   yield* pages(
     "relation",

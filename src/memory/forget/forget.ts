@@ -21,6 +21,7 @@ export interface ForgottenCounts {
   facts: number;
   episodes: number;
   commitments: number;
+  wishes: number;
   states: number;
   relations: number;
   /** Turns and pieces of files removed from search; the conversations and files themselves remain. */
@@ -39,6 +40,7 @@ const KINDS: Record<string, { kind: ForgottenKind; source?: string }> = {
   fct_: { kind: "fact", source: FACT_SOURCE },
   eps_: { kind: "episode", source: EPISODE_SOURCE },
   cmt_: { kind: "commitment" },
+  wsh_: { kind: "wish" },
   rel_: { kind: "relation" },
 };
 
@@ -129,6 +131,7 @@ export async function forgetAbout(
     facts: 0,
     episodes: 0,
     commitments: 0,
+    wishes: 0,
     states: 0,
     relations: 0,
     passages: 0,
@@ -141,6 +144,7 @@ export async function forgetAbout(
   total.memories += await forgetFaded(core, about);
   total.facts += await forgetFacts(core, about);
   total.commitments = await forgetCommitments(core, about);
+  total.wishes = await forgetWishes(core, about);
   total.states = await forgetStates(core, about);
   total.relations = await forgetRelations(core, about);
   if (!dryRun) await forgetNames(core, about);
@@ -232,6 +236,17 @@ function forgetCommitments(core: Core, { owner, scopes, names, dryRun, isFinal }
   );
   return forgetThose(all, {
     matches: ({ who, what }) => speaksOf(names, `${who} ${what}`),
+    forget: dryRun ? keep : ({ id }) => forgetItem(core, owner, { id, isFinal }),
+  });
+}
+
+function forgetWishes(core: Core, { owner, scopes, names, dryRun, isFinal }: About) {
+  const all = everyItem(
+    (page) => core.storage.wishes.list(owner, { scopes, history: true }, page),
+    (wish) => wish.said_at,
+  );
+  return forgetThose(all, {
+    matches: ({ content }) => speaksOf(names, content),
     forget: dryRun ? keep : ({ id }) => forgetItem(core, owner, { id, isFinal }),
   });
 }

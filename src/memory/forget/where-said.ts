@@ -48,6 +48,10 @@ async function rememberedOf({ storage }: Core, owner: string, id: string): Promi
       const [promise] = await storage.commitments.get(owner, [id]);
       return promise && { ...promise, text: promise.what };
     }
+    case "wsh_": {
+      const [wish] = await storage.wishes.get(owner, [id]);
+      return wish && { ...wish, text: wish.content };
+    }
     case "rel_": {
       const [relation] = await storage.edges.get(owner, [id]);
       return relation && { ...relation, text: relationLine(relation) };

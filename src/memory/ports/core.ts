@@ -16,6 +16,7 @@ import type {
   StateStore,
 } from "./stores.ts";
 import type { UnembeddedStore } from "./vector-ports.ts";
+import type { WishStore } from "./wishes.ts";
 
 export interface MemoryStorage {
   chunks: ChunkStore;
@@ -25,6 +26,7 @@ export interface MemoryStorage {
   standing: StandingStore;
   episodes: EpisodeStore;
   commitments: CommitmentStore;
+  wishes: WishStore;
   aliases: AliasStore;
   edges: EdgeStore;
   learntFrom: LearntFrom;

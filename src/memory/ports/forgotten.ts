@@ -12,6 +12,7 @@ export type ForgottenKind =
   | "fact"
   | "episode"
   | "commitment"
+  | "wish"
   | "state"
   | "alias"
   | "edge"

@@ -138,6 +138,28 @@ export interface Commitment extends Provenance {
   closed_at?: number;
 }
 
+export type WishKind = "wish" | "preference";
+
+/** A standing wish or preference of a person. */
+export interface Wish extends Provenance {
+  id: string;
+  owner: string;
+  scope: Scope;
+  kind: WishKind;
+  /** The person's own sentence. */
+  content: string;
+  /** Clause of it that says when it holds; empty: always. */
+  condition: string;
+  /** ms since the epoch. */
+  said_at: number;
+  created_at: number;
+  updated_at: number;
+  /** Time from which it no longer holds; absent: it holds. */
+  ended_at?: number;
+  /** The contrary wish that ended it. */
+  superseded_by?: string;
+}
+
 export interface Alias {
   alias: string;
   entity: string;

@@ -11,6 +11,7 @@ import type {
   Memory,
   Relation,
   Scope,
+  Wish,
 } from "./model.ts";
 
 /** Key of an item. */
@@ -90,10 +91,14 @@ export interface Standing {
   memories: Pick<Memory, "content">[];
   facts: Pick<Fact, "entity" | "attribute" | "value">[];
   states: Pick<StateEntry, "key" | "value">[];
+  /** Wishes that hold, newest first. */
+  wishes: Pick<Wish, "id" | "kind" | "content" | "condition" | "said_at">[];
 }
 
 export interface StandingStore {
   of(owner: string, scopes: readonly Scope[]): Promise<Standing>;
+  /** The value that is cached in this process, if there is one. Never reads. */
+  known(owner: string, scopes: readonly Scope[]): Standing | undefined;
 }
 
 export interface FactFilter {

@@ -16,6 +16,8 @@ import type { SearchDeps } from "../search/request.ts";
 import { type SearchHit, search } from "../search/search.ts";
 import { isBareRequest, isQuestion } from "../text/bare-requests.ts";
 import { isSmallTalk } from "../text/small-talk.ts";
+import { fittingWishes } from "../wishes/fit.ts";
+import type { WordVectors } from "../word-vectors/word-vectors.ts";
 import { hasFaded } from "../write/decay.ts";
 import { factLine } from "../write/facts.ts";
 import { createDueCommitments, type DueCommitments } from "./due-commitments.ts";
@@ -48,8 +50,13 @@ const IN_HISTORY = 40;
 
 export function createRecall(deps: RecallDeps): RecallPort {
   const due = createDueCommitments(deps.core);
+  let vectors: WordVectors | undefined;
   return {
     async recall(scope, wanted, signal) {
+      // Wishes are chosen without waiting, by what this search has loaded.
+      void deps.wordVectors().then((loaded) => {
+        vectors = loaded;
+      }, NO_VECTORS);
       try {
         return await untilAborted(recallWithDue(deps, due, { scope, ...wanted }), signal);
       } catch (cause) {
@@ -65,8 +72,16 @@ export function createRecall(deps: RecallDeps): RecallPort {
         return { lines: [] };
       }
     },
+    wishes(scope, message) {
+      const known = deps.core.storage.standing.known(scope.owner, scopesOf(readerAt(scope)));
+      return fittingWishes(known?.wishes ?? [], message, vectors).map(({ content }) => content);
+    },
   };
 }
+
+const NO_VECTORS = () => {
+  // The search itself reports that.
+};
 
 /** Returns nothing when aborted: there are no partial results. */
 function untilAborted(work: Promise<RecalledItem[]>, signal: AbortSignal): Promise<RecalledItem[]> {

@@ -8,6 +8,7 @@ import { SwrCache } from "../../platform/swr-cache.ts";
 import type { ForgottenStore } from "../ports/forgotten.ts";
 import type { Scope } from "../ports/model.ts";
 import type { FactStore, MemoryStore, Standing, StandingStore, StateStore } from "../ports/stores.ts";
+import type { WishStore } from "../ports/wishes.ts";
 
 const MOST_OWNERS = 1_000;
 /** Scopes of one owner: each conversation among several people has a scope of its own. */
@@ -17,17 +18,21 @@ interface Stores {
   memories: MemoryStore;
   facts: FactStore;
   states: StateStore;
+  wishes: WishStore;
   standing: StandingStore;
   forgotten: ForgottenStore;
 }
 
 /** Returns the stores with a cached `standing`. */
 export function keepStanding<S extends Stores>(stores: S, now: () => number): S {
-  const { memories, facts, states, forgotten } = stores;
+  const { memories, facts, states, wishes, forgotten } = stores;
   const standing = new OwnerCache(stores.standing, now);
   return {
     ...stores,
-    standing: { of: (owner, scopes) => standing.get(owner, scopes) },
+    standing: {
+      of: (owner, scopes) => standing.get(owner, scopes),
+      known: (owner, scopes) => standing.known(owner, scopes),
+    },
     memories: override(memories, {
       put: (memory) => standing.after(memory.owner, memories.put(memory)),
       update: (item, change, at) => standing.after(item.owner, memories.update(item, change, at)),
@@ -40,6 +45,10 @@ export function keepStanding<S extends Stores>(stores: S, now: () => number): S 
     }),
     states: override(states, {
       set: (owner, entry, at) => standing.after(owner, states.set(owner, entry, at)),
+    }),
+    wishes: override(wishes, {
+      put: (owner, added, ended) => standing.after(owner, wishes.put(owner, added, ended)),
+      end: (item, ended_at, at) => standing.after(item.owner, wishes.end(item, ended_at, at)),
     }),
     forgotten: override(forgotten, {
       bury: (burial, at) => standing.after(burial.owner, forgotten.bury(burial, at)),
@@ -62,6 +71,10 @@ class OwnerCache {
   async get(owner: string, scopes: readonly Scope[]): Promise<Standing> {
     const own = this.owners.get(owner) ?? this.begin(owner);
     return own.get(scopes);
+  }
+
+  known(owner: string, scopes: readonly Scope[]): Standing | undefined {
+    return this.owners.get(owner)?.known(scopes);
   }
 
   private begin(owner: string): SwrCache<Standing, readonly Scope[]> {

@@ -31,7 +31,7 @@ export function quietPorts(): Quiet {
     cutUnstored: (outcome) => outcome,
     policy: { decide: () => ({ verdict: "allow" }) },
     grants: NO_GRANTS,
-    recall: { recall: async () => [], standing: async () => ({ lines: [] }) },
+    recall: { recall: async () => [], standing: async () => ({ lines: [] }), wishes: () => [] },
     preferences: () => NO_PREFERENCES,
     fittingSkills: async () => [],
     contextFiles: { read: async () => undefined },

@@ -140,7 +140,16 @@ describe("a line of the memory page", () => {
 });
 
 it("says in words what is forgotten", () => {
-  const none = { memories: 0, facts: 0, episodes: 0, commitments: 0, states: 0, relations: 0, passages: 0 };
+  const none = {
+    memories: 0,
+    facts: 0,
+    episodes: 0,
+    commitments: 0,
+    wishes: 0,
+    states: 0,
+    relations: 0,
+    passages: 0,
+  };
   expect(forgottenWords(none)).toBe("");
   expect(forgottenWords({ ...none, facts: 1 })).toBe("one fact");
   expect(forgottenWords({ ...none, states: 2 })).toBe("2 state keys");

@@ -10,6 +10,7 @@ import { memoryRelationRoutes } from "./relations.ts";
 import { memorySearchRoutes } from "./search.ts";
 import { memorySuggestionRoutes } from "./suggestions.ts";
 import { memoryWholeRoutes } from "./whole.ts";
+import { memoryWishRoutes } from "./wishes.ts";
 
 export const memoryRoutes: Route[] = [
   ...memorySearchRoutes,
@@ -17,6 +18,7 @@ export const memoryRoutes: Route[] = [
   ...memoryItemRoutes,
   ...memoryFactRoutes,
   ...memoryRelationRoutes,
+  ...memoryWishRoutes,
   ...memoryNameRoutes,
   ...memoryEventRoutes,
   ...memoryWholeRoutes,

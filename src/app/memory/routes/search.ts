@@ -15,7 +15,7 @@ import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
 import { originsOf } from "./origins.ts";
 import { ownerOf, ownScopes, READ, WRITE } from "./requests.ts";
-import { hitView, relationView } from "./views.ts";
+import { hitView, relationView, wishView } from "./views.ts";
 
 const SearchQuery = () =>
   z.object({
@@ -116,8 +116,19 @@ async function find(context: ApiContext, query: SchemaOutput<typeof SearchQuery>
     })),
     next_cursor: null,
     took_ms: Math.round(performance.now() - started),
+    ...(query.automatic && { wishes: await fittingWishes(context, query) }),
     ...(query.explain ? meter : {}),
   });
+}
+
+/** Wishes that a turn with that message would be given, in their order. */
+async function fittingWishes(context: ApiContext, query: SchemaOutput<typeof SearchQuery>) {
+  const { memory } = servicesOf(context);
+  const owner = ownerOf(context);
+  const scopes = [parseScope(query.scope ?? "") ?? "person"] as const;
+  const ids = (await memory.fittingWishes({ owner, scopes }, query.q)).map(({ id }) => id);
+  const found = new Map((await memory.wishes.get(owner, ids)).map((wish) => [wish.id, wish]));
+  return ids.flatMap((id) => found.get(id) ?? []).map(wishView);
 }
 
 /** Lines of person and agent in turn. */
@@ -158,7 +169,9 @@ async function index(context: ApiContext, body: SchemaOutput<typeof IndexBody>) 
     throw new AppError("malformed_request", "Give `items` (up to 5,000 a call), or `path` and `text`.");
   }
   const items = body.items.map((item) => turnOf(context, body, item));
-  await servicesOf(context).memory.indexTurns(items);
+  const { memory } = servicesOf(context);
+  await memory.indexTurns(items);
+  await memory.keepWishes(items);
   return reply(200, { indexed: items.length });
 }
 

@@ -7,6 +7,7 @@ import type {
   Passage,
   Provenance,
   Relation,
+  Wish,
 } from "../../../memory/ports/model.ts";
 import type { SearchHit } from "../../../memory/search/search.ts";
 import { priorityNow } from "../../../memory/write/decay.ts";
@@ -103,6 +104,16 @@ export function commitmentView(commitment: Commitment, now: number) {
 export function relationView(relation: Relation) {
   const { created_at, ended_at, ...rest } = relation;
   return { ...shown(rest), created_at: iso(created_at), ended_at: iso(ended_at) };
+}
+
+export function wishView({ said_at, created_at, updated_at, ended_at, ...rest }: Wish) {
+  return {
+    ...shown(rest),
+    said_at: iso(said_at),
+    created_at: iso(created_at),
+    updated_at: iso(updated_at),
+    ended_at: iso(ended_at),
+  };
 }
 
 function shown<T extends Provenance & { owner: string }>({ owner: _owner, ...rest }: T) {

@@ -23,6 +23,7 @@ import {
   memories,
   memoryEdges,
   memoryState,
+  wishes,
 } from "../schema/memory/memory.ts";
 import { chunks } from "../schema/memory/passages.ts";
 
@@ -56,6 +57,7 @@ const KINDS: Record<ForgottenKind, Kind> = {
   fact: kind("facts", facts, { text: "entity || ', ' || attribute || ': ' || value" }),
   episode: kind("episodes", episodes, { text: "summary" }),
   commitment: kind("commitments", commitments, { text: "what" }),
+  wish: kind("wishes", wishes, { text: "content" }),
   state: kind("memory_state", memoryState, {
     item: joined("scope", "key", "trust"),
     text: "key || ': ' || value",

@@ -1,11 +1,13 @@
 /** Items learnt from one message, of every kind, by their ids. */
 import type { LearntFrom } from "../../../memory/ports/stores.ts";
 
-/** An episode covers a stretch of its conversation: it counts if the message lies within. */
+/** D1 joins five parts at most, so two of them are joined before. An episode covers a stretch of its conversation: it counts if the message lies within. */
 const LEARNT = `
   SELECT id FROM memories WHERE owner = ?1 AND conversation_id = ?2 AND message_id = ?3
   UNION ALL SELECT id FROM facts WHERE owner = ?1 AND conversation_id = ?2 AND message_id = ?3
-  UNION ALL SELECT id FROM commitments WHERE owner = ?1 AND conversation_id = ?2 AND message_id = ?3
+  UNION ALL SELECT id FROM (
+    SELECT id FROM commitments WHERE owner = ?1 AND conversation_id = ?2 AND message_id = ?3
+    UNION ALL SELECT id FROM wishes WHERE owner = ?1 AND conversation_id = ?2 AND message_id = ?3)
   UNION ALL SELECT id FROM memory_edges WHERE owner = ?1 AND source_id LIKE 'entity:%'
     AND conversation_id = ?2 AND message_id = ?3
   UNION ALL SELECT id FROM episodes WHERE owner = ?1 AND conversation_id = ?2 AND (message_id = ?3 OR EXISTS (

@@ -14,6 +14,7 @@ import { D1MemoryStore } from "./memory-store.ts";
 import { D1ProgressStore } from "./progress-store.ts";
 import { D1StandingStore } from "./standing-store.ts";
 import { D1StateStore } from "./state-store.ts";
+import { D1WishStore } from "./wish-store.ts";
 
 /** `id` makes the ids of tombstones. */
 export function createMemoryStorage(binding: D1Database, id: () => string): MemoryStorage {
@@ -26,6 +27,7 @@ export function createMemoryStorage(binding: D1Database, id: () => string): Memo
     standing: new D1StandingStore(db),
     episodes: new D1EpisodeStore(db),
     commitments: new D1CommitmentStore(db),
+    wishes: new D1WishStore(binding, db),
     aliases: new D1AliasStore(db),
     edges: new D1EdgeStore(binding, db),
     learntFrom: createLearntFrom(binding),

@@ -1,10 +1,10 @@
 /** An agent's standing memory in D1: memories, facts and state keys in one query. */
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { Scope } from "../../../memory/ports/model.ts";
+import type { Scope, WishKind } from "../../../memory/ports/model.ts";
 import type { Standing, StandingStore } from "../../../memory/ports/stores.ts";
 import type { Database } from "../database.ts";
-import { facts, memories, memoryState } from "../schema/memory/memory.ts";
+import { facts, memories, memoryState, wishes } from "../schema/memory/memory.ts";
 import { part, readSeveral } from "../several.ts";
 import { inScopes } from "./in-scopes.ts";
 
@@ -12,6 +12,8 @@ import { inScopes } from "./in-scopes.ts";
 const MOST_MEMORIES = 100;
 const MOST_FACTS = 200;
 const MOST_STATES = 100;
+/** Read with the rest, so that a turn chooses among them without another query. */
+const MOST_WISHES = 60;
 
 export class D1StandingStore implements StandingStore {
   private readonly db: Database;
@@ -25,7 +27,12 @@ export class D1StandingStore implements StandingStore {
       memories: memoriesOf(owner, scopes),
       facts: factsOf(owner, scopes),
       states: statesOf(owner, scopes),
+      wishes: wishesOf(owner, scopes),
     });
+  }
+
+  known(): undefined {
+    return undefined;
   }
 }
 
@@ -50,6 +57,19 @@ function statesOf(of: string, scopes: readonly Scope[]) {
   const { owner, trust, scope, key, value } = memoryState;
   const where = and(eq(owner, of), inScopes(scope, scopes), eq(trust, "trusted"));
   return part(memoryState, { key, value }, chosen(where, { by: key, most: MOST_STATES }));
+}
+
+function wishesOf(of: string, scopes: readonly Scope[]) {
+  const { owner, trust, scope, ended_at, id, kind, content, condition, said_at } = wishes;
+  const where = and(eq(owner, of), isNull(ended_at), eq(trust, "trusted"), inScopes(scope, scopes));
+  const newest = sql`${said_at} DESC, ${id} DESC`;
+  const columns = { id, kind, content, condition, said_at };
+  const found = part(wishes, columns, chosen(where, { by: newest, most: MOST_WISHES }));
+  return { ...found, rowOf: (values: readonly unknown[]) => withKind(found.rowOf(values)) };
+}
+
+function withKind<W extends { kind: string }>(row: W) {
+  return { ...row, kind: row.kind as WishKind };
 }
 
 function chosen(where: SQL | undefined, { by, most }: { by: SQL | SQLiteColumn; most: number }): SQL {

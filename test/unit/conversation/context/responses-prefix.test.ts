@@ -79,6 +79,7 @@ async function talk(): Promise<Sent[][]> {
           { id: "mem_1", text: `About ${query}`, source: "msg_1", score: 1 },
         ],
         standing: async () => ({ lines: [] }),
+        wishes: () => [],
       },
     }),
     cast: () => ({

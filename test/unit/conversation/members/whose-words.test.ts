@@ -65,6 +65,7 @@ function sceneOf(turn: (words: string) => Move[], more: RigOptions = {}): Scene 
           return [];
         },
         standing: async () => ({ lines: [] }),
+        wishes: () => [],
       },
       ...more.ports?.(undefined as never, undefined as never),
     }),

@@ -41,6 +41,7 @@ function chat(channel: "telegram" | "web" = "telegram") {
           return [];
         },
         standing: async () => ({ lines: [] }),
+        wishes: () => [],
       },
     }),
   });

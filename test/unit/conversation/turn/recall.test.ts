@@ -27,6 +27,7 @@ function remembering(
         return [...items];
       },
       standing: async () => ({ lines: [] }),
+      wishes: () => [],
     },
     model: { ...base.model, fastModel: () => FAST },
   });

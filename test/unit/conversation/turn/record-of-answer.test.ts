@@ -22,6 +22,7 @@ const remembering: NonNullable<RigOptions["ports"]> = () => ({
   recall: {
     recall: async () => [{ ...MEMORY, score: 1 }],
     standing: async () => ({ lines: [] }),
+    wishes: () => [],
   },
 });
 

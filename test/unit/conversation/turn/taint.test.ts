@@ -63,6 +63,7 @@ function rigOf(play: (words: string, round: number) => Move[], more: RigOptions 
       recall: {
         recall: async (_scope, { query }) => (query === "Remind me" ? [OUTSIDE] : []),
         standing: async () => ({ lines: [] }),
+        wishes: () => [],
       },
     }),
     ...more,

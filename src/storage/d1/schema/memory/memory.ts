@@ -157,6 +157,33 @@ export const commitments = sqliteTable(
   ],
 );
 
+/** Standing wishes and preferences, in a person's own words. */
+export const wishes = sqliteTable(
+  "wishes",
+  {
+    id: text().primaryKey(),
+    owner: text().notNull(),
+    scope: text().notNull().default("person"),
+    /** wish or preference. */
+    kind: text().notNull(),
+    content: text().notNull(),
+    /** Clause that says when it holds; empty: always. */
+    condition: text().notNull().default(""),
+    said_at: integer().notNull(),
+    ...provenance,
+    created_at: integer().notNull(),
+    updated_at: integer().notNull(),
+    /** Time from which it no longer holds; null: it holds. */
+    ended_at: integer(),
+    /** The contrary wish that ended it. */
+    superseded_by: text(),
+  },
+  (table) => [
+    index("wishes_by_owner").on(table.owner, table.ended_at, table.said_at),
+    index("wishes_by_message").on(table.owner, table.conversation_id, table.message_id),
+  ],
+);
+
 export const entityAliases = sqliteTable(
   "entity_aliases",
   {
@@ -227,7 +254,7 @@ export const forgottenItems = sqliteTable(
   {
     id: text().primaryKey(),
     owner: text().notNull(),
-    /** memory, fact, episode, commitment, state, alias, edge or passage. */
+    /** memory, fact, episode, commitment, wish, state, alias, edge or passage. */
     kind: text().notNull(),
     /** Identifies it within its kind. */
     item: text().notNull(),
