@@ -9,12 +9,13 @@ import type {
   Fact,
   Note,
   Relation,
+  Wish,
 } from "../../../src/contract/memory/items.ts";
 import type { Suggestion } from "../../../src/contract/memory/suggestions.ts";
 import { call, query, type Result } from "../http.ts";
 
-/** Views of memory: notes, facts, relations, promises, summaries of conversations. */
-export type MemoryKind = "notes" | "facts" | "relations" | "promises" | "episodes";
+/** Views of memory: notes, standing wishes, facts, relations, promises, summaries of conversations. */
+export type MemoryKind = "notes" | "wishes" | "facts" | "relations" | "promises" | "episodes";
 
 export type {
   Commitment,
@@ -27,10 +28,12 @@ export type {
   Note,
   Relation,
   Suggestion,
+  Wish,
 };
 
 const PATHS = {
   notes: "items",
+  wishes: "wishes",
   facts: "facts",
   relations: "relations",
   promises: "commitments",
@@ -39,6 +42,7 @@ const PATHS = {
 
 export type MemoryItemByKind = {
   notes: Note;
+  wishes: Wish;
   facts: Fact;
   relations: Relation;
   promises: Commitment;
@@ -46,9 +50,9 @@ export type MemoryItemByKind = {
 };
 
 /** Kinds whose ended items are kept as history. */
-const WITH_HISTORY: readonly MemoryKind[] = ["facts", "relations"];
+const WITH_HISTORY: readonly MemoryKind[] = ["wishes", "facts", "relations"];
 
-/** Newest first. `history` includes facts and relations that no longer hold. */
+/** Newest first. `history` includes wishes, facts and relations that no longer hold. */
 export function listMemoryItems<S extends MemoryKind>(
   shelf: S,
   page: { cursor: string | null; history: boolean },

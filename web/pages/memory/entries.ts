@@ -11,6 +11,7 @@ import type {
   Note,
   Relation,
   Suggestion,
+  Wish,
 } from "../../api/agents/memory.ts";
 import { locale } from "../../words/language.ts";
 import { plural, t } from "../../words/t.ts";
@@ -27,11 +28,13 @@ export interface Entry {
   /** ISO 8601. */
   at: string | null;
   conversation_id: string | null;
+  /** The message that it was said in, where it can be opened. */
+  message_id?: string | null;
   file?: { href: string; name: string };
   promise?: CommitmentStatus;
   isLate?: boolean;
   isOver?: boolean;
-  /** Only for a relation: whether it has ended. */
+  /** Only for a relation or a wish: whether it has ended. */
   isEnded?: boolean;
   /** Whether it came from outside and nobody has confirmed it. */
   isOutside?: boolean;
@@ -50,6 +53,26 @@ export function noteEntry(note: Note): Entry {
     ],
     tags: note.tags,
     at: note.observed_at,
+  };
+}
+
+const WISHES: Record<Wish["kind"], string> = { wish: t("wish"), preference: t("preference") };
+
+export function wishEntry(wish: Wish): Entry {
+  const { kind, condition, ended_at, superseded_by } = wish;
+  const end = ended_at === null ? "" : day(ended_at);
+  return {
+    ...placeOf(wish, "wishes"),
+    text: wish.content,
+    about: [
+      condition === "" ? WISHES[kind] : t("where it fits"),
+      ...(end === "" ? [] : [superseded_by ? t("replaced on {end}", { end }) : t("ended on {end}", { end })]),
+    ],
+    tags: [],
+    at: wish.said_at,
+    message_id: wish.message_id,
+    isEnded: ended_at !== null,
+    isOver: ended_at !== null,
   };
 }
 
@@ -186,6 +209,7 @@ export function forgottenWords(forgotten: ForgetSummary): string {
     counted(forgotten.memories, ["one memory", "{n} memories"]),
     counted(forgotten.facts, ["one fact", "{n} facts"]),
     counted(forgotten.commitments, ["one promise", "{n} promises"]),
+    counted(forgotten.wishes, ["one wish", "{n} wishes"]),
     counted(forgotten.episodes, ["one episode", "{n} episodes"]),
     counted(forgotten.relations, ["one relation", "{n} relations"]),
     counted(forgotten.states, ["one state key", "{n} state keys"]),

@@ -17,6 +17,7 @@ import {
   noteEntry,
   promiseEntry,
   relationEntry,
+  wishEntry,
 } from "./entries.ts";
 
 type Read = Result<{ items: Entry[]; next_cursor: string | null }>;
@@ -59,6 +60,8 @@ async function readShelf(
   switch (name) {
     case "notes":
       return loaded(await listMemoryItems(name, page), noteEntry);
+    case "wishes":
+      return loaded(await listMemoryItems(name, page), wishEntry);
     case "facts":
       return loaded(await listMemoryItems(name, page), factEntry);
     case "relations":
