@@ -101,6 +101,12 @@ export class Lifecycle {
     return this.current;
   }
 
+  /** The tables of an object in which nothing is left of an erasure. Rejects when that can't be finished. */
+  async emptied(): Promise<Tables> {
+    await this.erasure.finish();
+    return this.sql;
+  }
+
   /** The result of `body`, if the conversation exists and the principal has the right. */
   async use<T>(
     principal: Principal,

@@ -15,6 +15,7 @@ import { type ConversationPorts, type PortsByFolder, portsByFolder } from "./por
 import { inherit } from "./readers/inherited.ts";
 import { OpenSockets } from "./readers/open-sockets.ts";
 import { Subscribers } from "./readers/subscribers.ts";
+import type { CopiedTurn, TurnRef } from "./replay/kept-turn.ts";
 import { NO_TURN, TEMPORARY, TRAIL_NOT_READ } from "./results.ts";
 import type { Member } from "./rows/members.ts";
 import type { DeliveryQuery } from "./rows/outgoing/deliveries.ts";
@@ -128,6 +129,20 @@ export class ReadableConversation extends DurableObject<unknown> {
       replayer.replay(principal, id, change),
     );
     return begun.ok ? begun.value : begun;
+  }
+
+  /** An ended turn as a replay set keeps it, for the owner. */
+  async keepTurn(principal: Principal, of: TurnRef): Promise<Result<CopiedTurn>> {
+    const copied = await this.use(principal, "manage", async ({ store }) =>
+      (await import("./replay/kept-turn.ts")).copiedTurn(store, { owner: principal.owner, of }),
+    );
+    return copied.ok ? await copied.value : copied;
+  }
+
+  /** Replays a turn whose conversation is deleted, in this object that is nobody's conversation; it is empty afterwards. */
+  async replayKept(principal: Principal, json: string, change: ReplayChange): Promise<Result<Replay>> {
+    const { replayKept } = await import("./replay/replay-kept.ts");
+    return replayKept({ lifecycle: this.lifecycle, ports: this.ports }, { principal, json, change });
   }
 
   /** Contents of the last request to a model on the branch that the conversation shows. */

@@ -32,6 +32,7 @@ import { ocrPart } from "./ocr/part.ts";
 import type { Part } from "./part.ts";
 import { peoplePart } from "./people/part.ts";
 import { promptsPart } from "./prompts/part.ts";
+import { replaysPart } from "./replays/part.ts";
 import { researchPart } from "./research/part.ts";
 import { roomsPart } from "./rooms/part.ts";
 import { routingPart } from "./routing/part.ts";
@@ -84,6 +85,7 @@ export const PARTS: readonly Part[] = [
   promptsPart,
   housePromptsPart,
   researchPart,
+  replaysPart,
   speechPart,
   connectionsPart,
   roomsPart,

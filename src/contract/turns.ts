@@ -85,7 +85,7 @@ export type TurnTrace = JsonOf<typeof TurnTraceShape>;
 export type Turn = JsonOf<typeof TurnShape>;
 export type StepTrace = JsonOf<typeof StepShape>;
 
-const ReplaySideShape = namedSchema("ReplaySide", () =>
+export const ReplaySideShape = namedSchema("ReplaySide", () =>
   z.object({
     agent: z.string(),
     model: z.string(),

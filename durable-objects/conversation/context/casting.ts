@@ -70,6 +70,8 @@ export interface CastRequest {
   recent(): readonly Message[];
   /** In a room, for a turn to be answered; otherwise absent. */
   visiting?: Visiting | undefined;
+  /** Only for a replay: the settings with which the named agent is cast. */
+  as?: Agent | undefined;
 }
 
 /**
@@ -116,10 +118,10 @@ function withoutMemory(agent: Agent): Agent {
 /** Casts the named agent, or the conversation's own, as it is. */
 export function plainCasting(deps: PlainCastingDeps): Casting {
   return {
-    async cast({ turn, meta }) {
+    async cast({ turn, meta, as }) {
       const { channel } = turn.source;
       const [found, { default_model }] = await Promise.all([
-        deps.agent(turn.agent ?? meta.agent),
+        as ?? deps.agent(turn.agent ?? meta.agent),
         deps.preferences(meta.owner),
       ]);
       const agent = meta.temporary ? withoutMemory(found) : found;

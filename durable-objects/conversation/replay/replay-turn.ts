@@ -35,7 +35,9 @@ export async function replayTurn(
   const first = sideOf(original, answer);
   const prepared = await prepare(deps, { original, answer, steps, change, first });
   const replay =
-    "reason" in prepared ? refused(first, change, prepared.reason) : await run(deps, prepared, answer.parts);
+    "reason" in prepared
+      ? refused(first, change, prepared.reason)
+      : await run(deps, { prepared, change }, answer.parts);
   return { turn_id: original.id, question: textOf(question.parts), original: first, replay };
 }
 
@@ -57,6 +59,7 @@ async function prepare(
   const row = {
     ...original,
     agent: change.agent ?? first.agent,
+    mode: change.mode ?? original.mode,
     model: change.model ?? (change.agent === undefined ? first.model || null : null),
   };
   const compactor = { run: async () => NOTHING, isQuick: () => true, note: () => undefined };
@@ -69,7 +72,7 @@ async function prepare(
     history: new History(store),
   });
   const recorded = recordedMoment(original, answer);
-  const input = { row, steps, isResumed: false, contexts, pinsBefore: [], recorded };
+  const input = { row, steps, isResumed: false, contexts, pinsBefore: [], recorded, as: change.as };
   const window_start = store.meta.window_start;
   const bounds = { ms: LONGEST_PREPARATION_MS, later };
   const gathered = await within(bounds, (wanted) => gather({ ...deps, pump: SILENT }, input, wanted));
@@ -89,7 +92,11 @@ function recordedMoment({ summary, ended_at, created_at }: StoredTurn, answer: M
   return { recalled: (answer.recalled ?? []).map((memory) => ({ ...memory, score: 0 })), at };
 }
 
-async function run(deps: ReplayDeps, prepared: PreparedTurn, parts: readonly Part[]): Promise<ReplaySide> {
+async function run(
+  deps: ReplayDeps,
+  { prepared, change }: { prepared: PreparedTurn; change: ReplayChange },
+  parts: readonly Part[],
+): Promise<ReplaySide> {
   const { ports, later } = deps;
   const { turn, context } = prepared;
   const answers = new JournalTools(parts);
@@ -97,7 +104,7 @@ async function run(deps: ReplayDeps, prepared: PreparedTurn, parts: readonly Par
   const startedAt = ports.now();
   const limit = deadlineAfter(LONGEST_MS, later);
   const tools = answers.answering(prepared.tools);
-  const events = runTurn(loopDeps(deps, prepared, steps), {
+  const events = runTurn(loopDeps(deps, prepared, { steps, left_usd: change.left_usd }), {
     turn,
     context,
     tools,
@@ -121,11 +128,22 @@ async function run(deps: ReplayDeps, prepared: PreparedTurn, parts: readonly Par
   };
 }
 
-function loopDeps(deps: ReplayDeps, { turn, context }: PreparedTurn, steps: StepRecord[]): TurnDeps {
+interface Accounts {
+  steps: StepRecord[];
+  /** US dollars that may be spent; undefined: no limit. */
+  left_usd: number | undefined;
+}
+
+function loopDeps(
+  deps: ReplayDeps,
+  { turn, context }: PreparedTurn,
+  { steps, left_usd }: Accounts,
+): TurnDeps {
   const { store, ports, later } = deps;
   const id = ports.ids.create("call");
   const life = { startedAt: ports.now(), billed: 0 };
   const purpose = { id: `${turn.id}:replay:${id}`, agent: turn.agent.slug, purpose: "replay" };
+  const left = () => (left_usd === undefined ? null : left_usd - costOf(steps));
   const budgeted = { turn: { ...turn, id: purpose.id as typeof turn.id }, context, steps, life };
   return {
     model: meterModel(deps, purpose),
@@ -140,10 +158,15 @@ function loopDeps(deps: ReplayDeps, { turn, context }: PreparedTurn, steps: Step
     conversation: noConversation(store.meta),
     now: ports.now,
     deadline: (ms) => deadlineAfter(ms, later),
-    budget: budgetCheck(ports.budgets, { ...budgeted, left: () => null, on_behalf_of: [] }),
+    budget: budgetCheck(ports.budgets, { ...budgeted, left, on_behalf_of: [] }),
     steer: () => [],
     waitingCalls: () => [],
   };
+}
+
+/** US dollars; unknown prices are left out. */
+function costOf(steps: readonly StepRecord[]): number {
+  return steps.reduce((sum, { reply }) => sum + (reply.cost_usd ?? 0), 0);
 }
 
 const FORGETFUL: Journal = { reply: () => undefined, call: () => undefined };
@@ -162,7 +185,7 @@ function spent(steps: readonly StepRecord[], outcome: TurnOutcome): Pick<ReplayS
   return { usage: usageOf(all), cost_usd };
 }
 
-function sideOf({ state, summary, agent }: StoredTurn, answer: Message): ReplaySide {
+export function sideOf({ state, summary, agent }: StoredTurn, answer: Message): ReplaySide {
   const ended = summary && "steps" in summary ? summary : undefined;
   return {
     agent: ended?.agent || agent || answer.agent || "",

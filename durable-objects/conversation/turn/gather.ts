@@ -10,7 +10,7 @@ import { specsOf } from "../../../src/agent/loop/specs.ts";
 import type { MemoryScope, RecalledItem } from "../../../src/agent/ports/memory.ts";
 import type { Tool, ToolQuery } from "../../../src/agent/ports/tool.ts";
 import type { StepRecord, Turn, TurnContext } from "../../../src/agent/turn.ts";
-import { filesOfTier, noSuchTier, turnMemory } from "../../../src/domain/agent.ts";
+import { type Agent, filesOfTier, noSuchTier, turnMemory } from "../../../src/domain/agent.ts";
 import { definedOf } from "../../../src/domain/defined.ts";
 import { OFFLINE_MODEL } from "../../../src/domain/due-promise.ts";
 import type { TurnMode } from "../../../src/domain/fields/mode.ts";
@@ -59,6 +59,8 @@ interface GatherInput {
   pinsBefore: readonly string[];
   /** Only for the replay of an ended turn: memory is not asked again. */
   recorded?: RecordedMoment;
+  /** Only for a replay: the agent's settings that are tried. */
+  as?: Agent | undefined;
 }
 
 /** The dynamic block as it was, or for turns that kept none, what it was made of. `at` in ms since the epoch. */
@@ -75,7 +77,7 @@ export async function gather(
   const row = { ...input.row, trigger_id: originOf(input.row, steps) };
   const { meta } = store;
   const words = loadWords(row.source.language);
-  const cast = await castOf(deps, row, wanted);
+  const cast = await castOf(deps, { row, as: input.as }, wanted);
   if ("refused" in cast) return cast;
   const mode = modeOfTurn(row, meta, cast);
   if (!wanted.aborted) announce(deps, input, { cast, mode });
@@ -142,12 +144,19 @@ function recordedIn({ steps, recorded }: GatherInput): {
   return "dynamic" in recorded ? { journaled: recorded.dynamic, known: NOTHING } : { known: recorded };
 }
 
-async function castOf(deps: GatherDeps, row: TurnRow, wanted: AbortSignal): Promise<Cast | NoCast> {
+async function castOf(
+  deps: GatherDeps,
+  { row, as }: Pick<GatherInput, "row" | "as">,
+  wanted: AbortSignal,
+): Promise<Cast | NoCast> {
   const { store, ports } = deps;
   const recent = () => branchOf(store, row.trigger_id, RECENT_MESSAGES).reverse();
   const visiting = visitingOf(deps, row);
   const is_let_in = isLetIn(store, row);
-  const cast = await ports.casting.cast({ turn: row, meta: store.meta, recent, visiting, is_let_in }, wanted);
+  const cast = await ports.casting.cast(
+    { turn: row, meta: store.meta, recent, visiting, is_let_in, as },
+    wanted,
+  );
   if ("refused" in cast || filesOfTier(cast.agent, row.tier) !== undefined) return cast;
   return { refused: "api_fail", reason: noSuchTier(cast.agent, row.tier), retryable: false };
 }

@@ -1,4 +1,5 @@
 /** Words for replays: a turn that is run again beside the original, with another model or agent. */
+import type { Agent } from "../agent.ts";
 import type { Usage } from "../message.ts";
 
 /** Difference to the original; absent: as it was. */
@@ -7,6 +8,11 @@ export interface ReplayChange {
   model?: string | undefined;
   /** Slug. */
   agent?: string | undefined;
+  mode?: string | undefined;
+  /** Settings in place of those of the agent that answers, as the Worker has checked that the person may try them. */
+  as?: Agent | undefined;
+  /** US dollars; absent: no limit but the person's budgets. */
+  left_usd?: number | undefined;
 }
 
 export interface ReplayedCall {

@@ -146,6 +146,22 @@ async function byReplaying(to: Try): Promise<void> {
   await by.ask("POST", `/conversations/${id}/turns/${items[0]?.id}/replay`, { agent });
 }
 
+/** The words were answered by an agent for everyone, and a set with that turn is run with another one. */
+async function byReplaySet(to: Try): Promise<void> {
+  const { by, agent } = to;
+  const id = await begun(to);
+  await said(to, id);
+  const { items } = await callApi<{ items: { id: string }[] }>("GET", `/conversations/${id}/turns`);
+  const set = await json(by.ask("POST", "/replay-sets", { name: "A set" }));
+  await by.ask("POST", `/replay-sets/${set.id}/turns`, { conversation_id: id, turn_id: items[0]?.id });
+  const run = await json(by.ask("POST", `/replay-sets/${set.id}/runs`, { agent }));
+  if (run.id === undefined) return;
+  await soon(async () => {
+    const { status } = (await (await by.ask("GET", `/replay-runs/${run.id}`)).json()) as { status: string };
+    if (status === "running") throw new Error("It runs.");
+  });
+}
+
 async function byMcp({ by, agent, mark }: Try): Promise<void> {
   const params = { name: "ask", arguments: { to: agent, message: wordsOf(mark) } };
   const accept = "application/json, text/event-stream";
@@ -216,6 +232,12 @@ export const WAYS: readonly Way[] = [
     name: "asked to replay a turn",
     routes: ["POST /conversations/:id/turns/:turn/replay"],
     go: byReplaying,
+  },
+  {
+    name: "asked to run a set of turns",
+    routes: ["POST /replay-sets/:id/runs"],
+    members: true,
+    go: byReplaySet,
   },
   {
     name: "told of something",

@@ -100,6 +100,7 @@ test("what somebody owns comes as one archive, and nothing of anybody else", asy
     "permissions.json",
     "person.json",
     "prompts.json",
+    "replay-sets.json",
     "rooms.json",
     "schedules.json",
     "shared-links.json",

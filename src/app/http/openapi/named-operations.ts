@@ -1,5 +1,10 @@
 /** Operations whose id does not follow from method and path, or would read badly. */
 export const NAMED_OPERATIONS: Readonly<Record<string, string>> = {
+  "POST /replay-sets/{id}/runs": "startReplayRun",
+  "GET /replay-sets/{id}/runs": "listReplayRuns",
+  "POST /replay-sets/{id}/turns": "addReplaySetTurn",
+  "POST /replay-runs/{id}/stop": "stopReplayRun",
+  "PATCH /replay-runs/{id}/results/{turn}": "markReplayResult",
   "POST /agent-previews": "beginAgentPreview",
   "PUT /agents/{slug}": "replaceAgent",
   "POST /agents/{slug}/duplicate": "duplicateAgent",

@@ -1,0 +1,52 @@
+/** Replays a kept turn in an object of its own, which is emptied afterwards. */
+import type { Replay, ReplayChange } from "../../../src/domain/conversation/replay.ts";
+import type { Result } from "../../../src/domain/errors.ts";
+import type { Principal } from "../../../src/domain/principal.ts";
+import type { Tables } from "../../sql/tables.ts";
+import type { BirthPorts } from "../birth/ports.ts";
+import type { Outbox } from "../outbox/outbox.ts";
+import type { Store } from "../rows/store.ts";
+import type { TurnPorts } from "../turn/ports.ts";
+import { parsedKept, storeOfKept } from "./kept-turn.ts";
+import { replayOf } from "./replay-of.ts";
+
+/** The object in which nothing is. */
+interface EmptyObject {
+  emptied(): Promise<Tables>;
+  begin(store: Store): { outbox: Outbox };
+  erase(principal: Principal): Promise<unknown>;
+}
+
+interface KeptReplay {
+  principal: Principal;
+  /** JSON of `copiedTurn`. */
+  json: string;
+  change: ReplayChange;
+}
+
+/** Costs go to the ledger with the last flush, before the object is emptied. */
+export async function replayKept(
+  {
+    lifecycle,
+    ports,
+  }: { lifecycle: EmptyObject; ports: { birth: Pick<BirthPorts, "ids" | "now">; turn: TurnPorts } },
+  { principal, json, change }: KeptReplay,
+): Promise<Result<Replay>> {
+  const { ids, now } = ports.birth;
+  const kept = parsedKept(json);
+  const sql = await lifecycle.emptied();
+  const store = storeOfKept(sql, kept, { ids, now: now() });
+  const { outbox } = lifecycle.begin(store);
+  const quiet = { broadcast: () => undefined, leaveWork: () => undefined, later: laterHere };
+  try {
+    const deps = { store, ports: ports.turn, outbox, ...quiet };
+    return await replayOf(deps, { owner: principal.owner, id: kept.turn.id, change });
+  } finally {
+    await lifecycle.erase(principal);
+  }
+}
+
+function laterHere(callback: () => void, ms: number): () => void {
+  const timer = setTimeout(callback, ms);
+  return () => clearTimeout(timer);
+}
