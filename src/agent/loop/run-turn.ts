@@ -194,12 +194,13 @@ async function* nextReply(
   const request = requestOf(run, given, steered);
   const { steps, turn } = run;
   const called = yield* callWithRoom(deps, callOf(deps, run, { ...given, request }), run.signal);
-  if (called.status === "broke") return { ...broke(run, called.reason), spent: called.spent };
-  if (called.status === "failed") return afterFailure(run, called);
+  const paid = <T extends Spending>(spent: T): T => (opened?.spent ? withCost(opened.spent, spent) : spent);
+  if (called.status === "broke") return { ...broke(run, called.reason), spent: paid(called.spent) };
+  if (called.status === "failed") return afterFailure(run, { ...called, spent: paid(called.spent) });
   const made = withOwnCallIds(called.reply, request.messages, deps.waitingCalls);
   const own = withCut(made, turn.limits.at_token_limit ?? "halt", steps);
   const reply: Reply = { ...own, ...first, ...(steered.length > 0 && { steered }) };
-  return keep(deps, run, opened?.spent ? withCost(opened.spent, reply) : reply);
+  return keep(deps, run, paid(reply));
 }
 
 /** A reply that ends the turn is stored with its end. */

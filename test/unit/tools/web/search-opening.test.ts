@@ -128,6 +128,17 @@ describe("search mode", () => {
     expect(played.steps[0]?.reply.cost_usd).toBeCloseTo(0.011);
   });
 
+  test("loses no cost of a decision when the call after it fails", async () => {
+    const failure = { kind: "server", retryable: false, reason: "down" } as const;
+    const call = { type: "failed", failure, usage: USAGE, model: "acme/large", cost_usd: 0.002 } as const;
+    const played = await stage(world(), fastModel('{"search": false}'), { ...LATER, model: [[call]] }).play();
+    const { outcome } = played;
+    expect(outcome.status).toBe("failed");
+    const spent = "spent" in outcome ? outcome.spent : undefined;
+    expect(spent?.cost_usd).toBeCloseTo(0.003);
+    expect(spent?.usage.input_tokens).toBe(2 * USAGE.input_tokens);
+  });
+
   test("searches for the words themselves where the fast model fails", async () => {
     const there = world();
     const failing = fastModel("");
