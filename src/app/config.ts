@@ -132,6 +132,15 @@ const Settings = z.object({
   /** "true": papers are searched in OpenAlex. */
   OPENALEX_SEARCH: oneOf(["true", "false"]),
   OPENALEX_BASE_URL: url,
+  /** "true": papers are searched in arXiv, and in Semantic Scholar. */
+  ARXIV_SEARCH: oneOf(["true", "false"]),
+  ARXIV_BASE_URL: url,
+  SEMANTIC_SCHOLAR_SEARCH: oneOf(["true", "false"]),
+  SEMANTIC_SCHOLAR_BASE_URL: url,
+  /** Cloudflare's Web Search API: an account, and a token that may read Workers AI and AI Gateway. */
+  CLOUDFLARE_SEARCH_ACCOUNT: text,
+  CLOUDFLARE_SEARCH_TOKEN: text,
+  CLOUDFLARE_SEARCH_BASE_URL: url,
   /** Comma-separated hosts that alone are searched, and that never are. */
   SEARCH_HOSTS: text,
   SEARCH_BLOCKED_HOSTS: text,
@@ -209,6 +218,10 @@ const OF_CONNECTIONS = [
   "GOOGLE_SEARCH_ENGINE_ID",
   "JINA_API_KEY",
   "OPENALEX_SEARCH",
+  "ARXIV_SEARCH",
+  "SEMANTIC_SCHOLAR_SEARCH",
+  "CLOUDFLARE_SEARCH_ACCOUNT",
+  "CLOUDFLARE_SEARCH_TOKEN",
   "ELEVENLABS_API_KEY",
   "OPEN_METEO",
   "EMAIL_DOMAIN",

@@ -14,6 +14,7 @@ import { R2PageCache } from "../../storage/r2/page-cache.ts";
 import { createBuiltinTools } from "../../tools/builtin.ts";
 import type { Files } from "../../tools/files/port.ts";
 import { createRegistry } from "../../tools/registry.ts";
+import type { SearchDeps } from "../../tools/web/search/query.ts";
 import type { Workspace } from "../../tools/workspace/port.ts";
 import type { Settings } from "../config.ts";
 import type { OpenPart } from "../part.ts";
@@ -37,6 +38,7 @@ interface ToolParts extends MessengerParts {
   channels: Channels;
   connections: Pick<D1ConnectionStore, "settings">;
   serviceFetch: ConnectionServices["serviceFetch"];
+  pace: SearchDeps["pace"];
 }
 
 /** Made on first use: the parts need the house, and the house has their tools. */
@@ -71,7 +73,7 @@ function wireBuiltinTools(parts: ToolParts): Tool[] {
     fetch: guard,
     pages: new R2PageCache(env.BUCKET),
     readPdf,
-    search: { fetch: searchFetch, settings },
+    search: { fetch: searchFetch, settings, pace: parts.pace },
     weather: { fetch: weatherFetch, settings },
     speech: { fetch: plainFetch, settings: parts.mediaSettings, files },
     images: {

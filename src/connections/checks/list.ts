@@ -15,6 +15,9 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   google_search: searchCheck("google_search"),
   jina: searchCheck("jina"),
   openalex: searchCheck("openalex"),
+  arxiv: searchCheck("arxiv"),
+  semantic_scholar: searchCheck("semantic_scholar"),
+  cloudflare_search: searchCheck("cloudflare_search"),
   elevenlabs: elevenLabsCheck,
   open_meteo: weatherCheck,
 };

@@ -12,7 +12,9 @@ export function searchCheck(provider: string): Check {
     ]);
     const request = requestTo(provider, settings as SearchSettings, QUERY);
     if (!request) return { status: "broken", problem: "A value is missing." };
-    const answer = await runSearch({ fetch }, request, signal);
+    // One small search, which somebody asked for.
+    const pace = { take: () => 0, exhaust: () => undefined };
+    const answer = await runSearch({ fetch, pace }, request, signal);
     if (!answer.ok) return { status: "broken", problem: answer.reason };
     const [first] = answer.hits;
     if (!first) return { status: "broken", problem: `${request.provider} found nothing for a test search.` };

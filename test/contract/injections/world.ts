@@ -1,4 +1,5 @@
 /** A turn with the real loop, tools and policy, a model that obeys whatever it reads, and a world that notes what leaves. */
+
 import { readFile } from "node:fs/promises";
 import { runTurn, type TurnRun } from "../../../src/agent/loop/run-turn.ts";
 import { NO_GRANTS } from "../../../src/agent/ports/grants.ts";
@@ -9,6 +10,7 @@ import type { CallRecord, TurnOutcome } from "../../../src/agent/turn.ts";
 import { AGENT_DEFAULTS } from "../../../src/domain/agent.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 import { NO_USAGE } from "../../../src/domain/message.ts";
+import { RateLimiter } from "../../../src/domain/time/rate-limiter.ts";
 import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
 import { readPdf } from "../../../src/reader/pdf.ts";
 import { createQuickJsSandbox } from "../../../src/sandbox/quickjs/engine.ts";
@@ -102,6 +104,7 @@ export async function play(scene: Scene, person: Person): Promise<{ seen: Seen; 
       pages: { get: async () => undefined, put: async () => undefined },
       search: {
         settings: { BRAVE_API_KEY: "k" },
+        pace: new RateLimiter(() => 0),
         fetch: async () => Response.json({ web: { results: scene.search ?? [] } }),
       },
       messenger,

@@ -191,12 +191,12 @@ async function searchWeb(
   words: string,
   signal: AbortSignal,
 ): Promise<SearchResult> {
-  const { settings, serviceFetch, connections, now } = house;
+  const { settings, serviceFetch, connections, pace, now } = house;
   const query = withinHosts({ query: words, count: MOST_HITS, now: now() }, settings, agent);
   if (query === "nothing") return { ok: false, reason: "No site is left that may be searched." };
   const requests = searchRequests(settings, query);
   const fetch = serviceFetch(() => connections.settings());
-  const { hits, failures } = await runSearches({ fetch }, requests, signal);
+  const { hits, failures } = await runSearches({ fetch, pace }, requests, signal);
   if (failures.length === requests.length) return { ok: false, reason: failures.join(" ") };
   const usable = hits.filter((hit) => /^https?:\/\//.test(hit.url) && isAllowed(hit, query));
   return { ok: true, hits: usable.map(({ title, url, snippet }) => ({ title, address: url, snippet })) };

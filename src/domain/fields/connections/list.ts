@@ -2,7 +2,9 @@
 import { discord, slack, telegram, whatsapp } from "./chats.ts";
 import type { Connection } from "./connection.ts";
 import {
+  arxiv,
   brave,
+  cloudflareSearch,
   duckduckgo,
   exa,
   googleSearch,
@@ -10,6 +12,7 @@ import {
   kagi,
   openAlex,
   searxng,
+  semanticScholar,
   serper,
   tavily,
 } from "./search.ts";
@@ -29,7 +32,10 @@ export const CONNECTIONS: readonly Connection[] = [
   googleSearch,
   jina,
   searxng,
+  cloudflareSearch,
   openAlex,
+  arxiv,
+  semanticScholar,
   elevenlabs,
   openMeteo,
   mail,

@@ -168,3 +168,45 @@ export const openAlex: Connection = {
   fields: {},
   sets: { OPENALEX_SEARCH: "true" },
 };
+
+export const arxiv: Connection = {
+  name: "arxiv",
+  group: "search",
+  label: "arXiv",
+  about: msg("Preprints in physics, mathematics, computer science and more. Free, no key."),
+  fields: {},
+  sets: { ARXIV_SEARCH: "true" },
+};
+
+export const semanticScholar: Connection = {
+  name: "semantic_scholar",
+  group: "search",
+  label: "Semantic Scholar",
+  about: msg("Papers from all fields. Free, no key; it limits how often you search."),
+  fields: {},
+  sets: { SEMANTIC_SCHOLAR_SEARCH: "true" },
+};
+
+export const cloudflareSearch: Connection = {
+  name: "cloudflare_search",
+  group: "search",
+  label: "Cloudflare Web Search",
+  about: msg("Search through your own Cloudflare account, paid with AI Gateway credits. In beta."),
+  fields: {
+    CLOUDFLARE_SEARCH_ACCOUNT: {
+      kind: "code",
+      label: msg("Account ID"),
+      note: msg("In the Cloudflare dashboard, copy it from the account's overview."),
+      link: "https://dash.cloudflare.com/",
+      most: 100,
+    },
+    CLOUDFLARE_SEARCH_TOKEN: {
+      kind: "code",
+      label: msg("API token"),
+      note: msg("Create a token with two account permissions: Workers AI Read and AI Gateway Read."),
+      link: "https://dash.cloudflare.com/profile/api-tokens",
+      isSecret: true,
+      most: 500,
+    },
+  },
+};

@@ -15,6 +15,7 @@ export function isSearchSet(settings: SearchSettings): boolean {
   return (
     settings.DUCKDUCKGO_SEARCH === "true" ||
     KEYS.some((name) => settings[name]) ||
+    Boolean(settings.CLOUDFLARE_SEARCH_ACCOUNT && settings.CLOUDFLARE_SEARCH_TOKEN) ||
     Boolean(settings.GOOGLE_SEARCH_API_KEY && settings.GOOGLE_SEARCH_ENGINE_ID)
   );
 }

@@ -1,5 +1,7 @@
 /** The list of search providers. All that are set are asked side by side; a new one is a file and a line here. */
+import { arxiv } from "./arxiv.ts";
 import { brave } from "./brave.ts";
+import { cloudflare } from "./cloudflare.ts";
 import { duckDuckGo } from "./duckduckgo.ts";
 import { exa } from "./exa.ts";
 import { google } from "./google.ts";
@@ -9,6 +11,7 @@ import { openAlex } from "./openalex.ts";
 import type { SearchQuery, SearchSettings } from "./query.ts";
 import type { SearchProvider, SearchRequest } from "./request.ts";
 import { searxng } from "./searxng.ts";
+import { semanticScholar } from "./semantic-scholar.ts";
 import { serper } from "./serper.ts";
 import { tavily } from "./tavily.ts";
 
@@ -22,7 +25,10 @@ const PROVIDERS: readonly SearchProvider[] = [
   jina,
   searxng,
   duckDuckGo,
+  cloudflare,
   openAlex,
+  arxiv,
+  semanticScholar,
 ];
 
 /** Requests to all providers that are set and serve the query's focus; those of the focus alone go first. */

@@ -1,4 +1,5 @@
 /** Query and settings of a search. */
+import type { RateLimiter } from "../../../domain/time/rate-limiter.ts";
 
 /** Kinds of sources that a search may be about. */
 export const FOCUSES = ["web", "papers", "forum"] as const;
@@ -47,6 +48,13 @@ export interface SearchSettings {
   DUCKDUCKGO_BASE_URL?: string | undefined;
   OPENALEX_SEARCH?: "true" | "false" | undefined;
   OPENALEX_BASE_URL?: string | undefined;
+  ARXIV_SEARCH?: "true" | "false" | undefined;
+  ARXIV_BASE_URL?: string | undefined;
+  SEMANTIC_SCHOLAR_SEARCH?: "true" | "false" | undefined;
+  SEMANTIC_SCHOLAR_BASE_URL?: string | undefined;
+  CLOUDFLARE_SEARCH_ACCOUNT?: string | undefined;
+  CLOUDFLARE_SEARCH_TOKEN?: string | undefined;
+  CLOUDFLARE_SEARCH_BASE_URL?: string | undefined;
   /** Comma-separated hosts that alone are searched, and that never are. */
   SEARCH_HOSTS?: string | undefined;
   SEARCH_BLOCKED_HOSTS?: string | undefined;
@@ -56,4 +64,6 @@ export interface SearchDeps {
   /** Fetches an address of a provider; may reject. */
   fetch(url: string, init: RequestInit): Promise<Response>;
   settings: SearchSettings;
+  /** Keeps to the allowances of engines that everybody may ask. */
+  pace: Pick<RateLimiter, "take" | "exhaust">;
 }

@@ -1,11 +1,14 @@
 /** A search as a request to a provider. */
 import { z } from "zod";
+import type { Allowance } from "../../../domain/time/rate-limiter.ts";
 import type { Focus, SearchHit, SearchQuery, SearchSettings } from "./query.ts";
 
 export interface SearchRequest {
   provider: string;
   url: string;
   init: RequestInit;
+  /** Most requests of an engine that asks for politeness; absent: as its key allows. */
+  allowance?: Allowance;
   /** Parses the body of the provider's answer. Throws if it has another form. */
   parse(body: string): SearchHit[];
 }

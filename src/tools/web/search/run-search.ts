@@ -3,24 +3,29 @@ import { mergedHits } from "./merge.ts";
 import type { SearchDeps, SearchHit } from "./query.ts";
 import type { SearchRequest } from "./request.ts";
 
-type SearchFetch = Pick<SearchDeps, "fetch">;
+type SearchReach = Pick<SearchDeps, "fetch" | "pace">;
 
 /** `reason` is public and says what to do. */
 export type SearchAnswer = { ok: true; hits: SearchHit[] } | { ok: false; reason: string };
 
 const TIMEOUT = 15_000;
+/** An engine that has had too many searches is left alone for so long. */
+const REST = { most: 1, seconds: 60 };
 /** Time that the other providers have once one has found something. */
 const PATIENCE_MS = 2_500;
 
 /** Rejects only when `signal` aborts. */
 export async function runSearch(
-  deps: SearchFetch,
+  deps: SearchReach,
   request: SearchRequest,
   signal: AbortSignal,
 ): Promise<SearchAnswer> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]);
   try {
+    const wait = waitFor(deps, request);
+    if (wait > 0) return { ok: false, reason: tooSoon(request.provider, wait) };
     const response = await deps.fetch(request.url, { ...request.init, signal: limit });
+    if (response.status === 429 && request.allowance) deps.pace.exhaust(request.provider, REST);
     if (!response.ok) return { ok: false, reason: statusReason(request.provider, response.status) };
     return { ok: true, hits: request.parse(await response.text()) };
   } catch (error) {
@@ -30,6 +35,15 @@ export async function runSearch(
       : "it could not be reached, or its answer was not understood";
     return { ok: false, reason: `${request.provider} search failed: ${why}. Try again, or go on without.` };
   }
+}
+
+/** Seconds until the engine may be asked; 0: it is asked now, which counts. */
+function waitFor({ pace }: SearchReach, { provider, allowance }: SearchRequest): number {
+  return allowance ? pace.take(provider, allowance) : 0;
+}
+
+function tooSoon(provider: string, seconds: number): string {
+  return `${provider} was asked a moment ago, and may be asked again in ${seconds} s. Go on without it.`;
 }
 
 function statusReason(provider: string, status: number): string {
@@ -47,7 +61,7 @@ export interface MergedSearch {
 
 /** Rejects only when `signal` aborts. `failures` alone: none has answered. */
 export async function runSearches(
-  deps: SearchFetch,
+  deps: SearchReach,
   requests: readonly SearchRequest[],
   signal: AbortSignal,
 ): Promise<MergedSearch> {

@@ -1,6 +1,7 @@
 /** Providers in their own wire formats, several at once, and the hosts that a search is limited to. */
 import { describe, expect, test } from "vitest";
 import { CONNECTIONS } from "../../../../src/domain/fields/connections/list.ts";
+import { RateLimiter } from "../../../../src/domain/time/rate-limiter.ts";
 import { isSearchSet } from "../../../../src/tools/web/search/is-set.ts";
 import { mergedHits, pageKey } from "../../../../src/tools/web/search/merge.ts";
 import { searchRequests } from "../../../../src/tools/web/search/providers.ts";
@@ -11,10 +12,11 @@ import { call, contentOf } from "../support.ts";
 type Answer = () => Response | Promise<Response>;
 const OWLS = { title: "Owls", url: "https://example.com/owls" };
 
-function searching(settings: SearchSettings, answers: Readonly<Record<string, Answer>>) {
+function searching(settings: SearchSettings, answers: Readonly<Record<string, Answer>>, clock = { now: 0 }) {
   const asked: { url: URL; init: RequestInit; body: unknown }[] = [];
   const tool = createWebSearchTool({
     settings,
+    pace: new RateLimiter(() => clock.now),
     fetch: async (address, init) => {
       const url = new URL(address);
       asked.push({ url, init, body: init.body ? JSON.parse(String(init.body)) : undefined });
@@ -116,10 +118,71 @@ describe("a provider is asked in its own format, and its answer becomes a list",
     await contentOf(tool, { query: "owls" });
     expect(asked.slice(2).map(({ url }) => url.hostname)).toEqual(["searx.example"]);
   });
+
+  const FEED = `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom">
+    <link href="https://arxiv.org/api/query?search_query=x"/><title>arXiv Query</title><id>https://arxiv.org/api/x</id>
+    <entry><id>http://arxiv.org/abs/2401.01234v2</id><title>Owls &amp;
+      mice</title><published>2024-02-01T10:00:00Z</published><summary>They
+      hunt</summary></entry>
+    <entry><id>https://arxiv.org/api/errors#x</id><title>Error</title><summary>no</summary></entry></feed>`;
+
+  test("arXiv, which names a paper as the other catalogues do", async () => {
+    const { tool, asked } = searching(
+      { ARXIV_SEARCH: "true", SEARXNG_URL: "http://searx.example" },
+      { "export.arxiv.org": () => new Response(FEED), "searx.example": () => Response.json({ results: [] }) },
+    );
+    expect(await contentOf(tool, { query: "How do owls hunt?", focus: "papers", count: 3 })).toBe(
+      "1. Owls & mice\nhttps://arxiv.org/abs/2401.01234\n2024-02-01: They hunt",
+    );
+    expect(asked[0]?.url.searchParams.get("search_query")).toBe("all:do AND all:owls AND all:hunt");
+    expect(asked[0]?.url.searchParams.get("max_results")).toBe("3");
+  });
+
+  test("Semantic Scholar, where the copy that can be read goes first", async () => {
+    const data = [
+      { title: "Owls", url: "https://s2.example/1", abstract: "They hunt", publicationDate: "2024-02-01" },
+      {
+        title: "Mice",
+        externalIds: { ArXiv: "2401.9" },
+        openAccessPdf: { url: "https://b.example" },
+        year: 2023,
+      },
+      { title: "Bats", externalIds: { DOI: "10.1/bats" }, openAccessPdf: { url: "" } },
+    ];
+    const { tool, asked } = searching(
+      { SEMANTIC_SCHOLAR_SEARCH: "true", SEARXNG_URL: "http://searx.example" },
+      {
+        "api.semanticscholar.org": () => Response.json({ total: 3, data }),
+        "searx.example": () => Response.json({ results: [] }),
+      },
+    );
+    const found = await call(tool, { query: "night-active owls", focus: "papers" });
+    expect(found).toMatchObject({
+      links: ["https://s2.example/1", "https://arxiv.org/abs/2401.9", "https://doi.org/10.1/bats"],
+      content: expect.stringContaining("2024-02-01: They hunt"),
+    });
+    expect(asked[0]?.url.pathname).toBe("/graph/v1/paper/search");
+    expect(asked[0]?.url.searchParams.get("query")).toBe("night active owls");
+  });
+
+  test("Cloudflare, once it has an account and a token, with its envelope and without", async () => {
+    const items = [{ ...OWLS, description: "They hunt" }];
+    const keys = { CLOUDFLARE_SEARCH_ACCOUNT: "acc", CLOUDFLARE_SEARCH_TOKEN: "k" };
+    expect(searching({ CLOUDFLARE_SEARCH_TOKEN: "k" }, {}).tool.isOffered?.()).toBe(false);
+    for (const body of [{ items }, { success: true, result: { items }, errors: [] }]) {
+      const { tool, asked } = searching(keys, { "api.cloudflare.com": () => Response.json(body) });
+      expect(await contentOf(tool, { query: "owls", count: 20 })).toBe(found);
+      expect(asked[0]?.url.pathname).toBe("/client/v4/accounts/acc/ai/websearch/");
+      expect(asked[0]?.body).toEqual({ query: "owls", limit: 10, options: { gateway: { id: "default" } } });
+      expect(headersOf(asked[0]?.init).get("authorization")).toBe("Bearer k");
+    }
+  });
 });
 
+const PAPERS = ["openalex", "arxiv", "semantic_scholar"];
+
 test("every search engine of the page Connections makes web search known as set, and is asked", () => {
-  const engines = CONNECTIONS.filter(({ group, name }) => group === "search" && name !== "openalex");
+  const engines = CONNECTIONS.filter(({ group, name }) => group === "search" && !PAPERS.includes(name));
   for (const { name, fields, sets } of engines) {
     const settings = {
       ...Object.fromEntries(Object.keys(fields).map((key) => [key, "https://x.example"])),
@@ -129,6 +192,34 @@ test("every search engine of the page Connections makes web search known as set,
     expect(searchRequests(settings, { query: "owls", count: 1 }), name).toHaveLength(1);
   }
   expect(isSearchSet({ OPENALEX_SEARCH: "true" })).toBe(false);
+  const papers = { OPENALEX_SEARCH: "true", ARXIV_SEARCH: "true", SEMANTIC_SCHOLAR_SEARCH: "true" } as const;
+  expect(searchRequests(papers, { query: "owls", count: 1, focus: "papers" })).toHaveLength(PAPERS.length);
+});
+
+describe("an engine that asks for politeness", () => {
+  const settings = { ARXIV_SEARCH: "true", SEARXNG_URL: "http://searx.example" } as const;
+  const results = [{ ...OWLS, content: "They hunt" }];
+  const asking = (arxiv: Answer) => {
+    const clock = { now: 0 };
+    const answers = { "export.arxiv.org": arxiv, "searx.example": () => Response.json({ results }) };
+    const { tool, asked } = searching(settings, answers, clock);
+    const papers = async (at: number) => {
+      clock.now = at;
+      await contentOf(tool, { query: "owls", focus: "papers" });
+      return asked.filter(({ url }) => url.hostname === "export.arxiv.org").length;
+    };
+    return papers;
+  };
+
+  test("is passed over until its time has come, and the others answer", async () => {
+    const papers = asking(() => new Response("<feed></feed>"));
+    expect([await papers(0), await papers(2_000), await papers(3_000)]).toEqual([1, 1, 2]);
+  });
+
+  test("rests for a minute once it has had too many", async () => {
+    const papers = asking(() => new Response("Rate exceeded.", { status: 429 }));
+    expect([await papers(0), await papers(59_000), await papers(60_000)]).toEqual([1, 1, 2]);
+  });
 });
 
 describe("several providers", () => {

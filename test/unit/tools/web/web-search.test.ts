@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { RateLimiter } from "../../../../src/domain/time/rate-limiter.ts";
 import type { SearchSettings } from "../../../../src/tools/web/search/query.ts";
 import { createWebSearchTool } from "../../../../src/tools/web/web-search.ts";
 import { call, contentOf } from "../support.ts";
@@ -7,6 +8,7 @@ function searching(settings: SearchSettings, answer: () => Response | Promise<Re
   const asked: { url: string; init: RequestInit }[] = [];
   const tool = createWebSearchTool({
     settings,
+    pace: new RateLimiter(() => 0),
     fetch: async (url, init) => {
       asked.push({ url, init });
       return answer();
