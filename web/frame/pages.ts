@@ -76,6 +76,14 @@ export const pages: readonly Page[] = [
     load: () => import("../pages/files/FilesPage.svelte"),
   },
   {
+    name: "research",
+    label: t("Research"),
+    icon: "search",
+    group: "everyday",
+    hasItems: true,
+    load: () => import("../pages/research/ResearchPage.svelte"),
+  },
+  {
     name: "settings",
     label: t("Settings"),
     icon: "settings",

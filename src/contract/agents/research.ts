@@ -189,3 +189,4 @@ export const ResearchSourceShape = namedSchema("ResearchSource", () =>
 
 export type Research = JsonOf<typeof ResearchShape>;
 export type ResearchItem = JsonOf<typeof ResearchListItem>;
+export type ResearchPlanEdit = JsonOf<typeof PlanChange>["edits"][number];
