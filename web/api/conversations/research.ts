@@ -1,13 +1,16 @@
 /** Research runs over HTTP. */
+
 import type { Page } from "../../../src/channels/web/wire.ts";
+import { addressOf } from "../../../src/client/client.mjs";
 import type {
   ResearchPlanEdit as PlanEdit,
   Research,
   ResearchItem,
 } from "../../../src/contract/agents/research.ts";
+import type { ResearchEvent } from "../../../src/contract/agents/research-events.ts";
 import { call, query, type Result } from "../http.ts";
 
-export type { PlanEdit, Research, ResearchItem };
+export type { PlanEdit, Research, ResearchEvent, ResearchItem };
 
 export function listResearch(): Promise<Result<Page<ResearchItem>>> {
   return call("GET", "/research");
@@ -16,6 +19,14 @@ export function listResearch(): Promise<Result<Page<ResearchItem>>> {
 /** `conversation`: in which it is read; null: the run is one's own. */
 export function readResearch(id: string, conversation: string | null): Promise<Result<Research>> {
   return call("GET", `${path(id)}${query({ conversation_id: conversation })}`);
+}
+
+/** Its events from after `cursor` on. */
+export function researchEvents(
+  id: string,
+  { conversation, cursor }: { conversation: string | null; cursor: number },
+): EventSource {
+  return new EventSource(addressOf(`${path(id)}/events${query({ conversation_id: conversation, cursor })}`));
 }
 
 export function editPlan(id: string, edits: readonly PlanEdit[]): Promise<Result<Research["plan"]>> {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Research } from "../../../../src/contract/agents/research.ts";
+import type { ResearchEvent } from "../../../../src/contract/agents/research-events.ts";
 import { pauseAfter } from "../../../../web/chat/answer/research/pace.ts";
 import { moveOf, rewordingOf } from "../../../../web/chat/answer/research/plan-edits.ts";
 import { runOf } from "../../../../web/chat/answer/research/run-of-call.ts";
@@ -14,6 +15,7 @@ import {
   titleOf,
   workedFor,
 } from "../../../../web/chat/answer/research/standing.ts";
+import { afterEvent } from "../../../../web/chat/answer/research/told.ts";
 
 function stepOf(id: string, more: Partial<Step> = {}): Step {
   return {
@@ -167,6 +169,47 @@ test("looks grow apart while there is no news, and end with the run", () => {
   ]);
   expect(pauseAfter({ state: "completed" }, 0)).toBeUndefined();
   expect(pauseAfter(null, 0)).toBe(1_000);
+});
+
+test("events change what they tell of, and told again nothing", () => {
+  const run = runWith(planOf(stepOf("p1")));
+  const { spend, started_at } = run;
+  const note = { id: "n1", step_id: "p1", source_id: "s1", claim: "So.", quote: "so", start: 0, end: 2 };
+  const source = { id: "s1", title: "Owls", address: "https://owls.example/", read_at: started_at, hash: "" };
+  const report = { markdown: "# Owls", sentences: [], is_written: true };
+  const ending = {
+    phase: "report",
+    spend,
+    ended_by: ["time" as const],
+    started_at,
+    ended_at: started_at,
+  } as const;
+  const events: ResearchEvent[] = [
+    { type: "plan", seq: 1, steps: [stepOf("p1"), stepOf("p2")], clarification: null },
+    { type: "step", seq: 2, ...stepOf("p2", { state: "running" }) },
+    { type: "source", seq: 3, ...source },
+    { type: "note", seq: 4, ...note, id: "n2", is_dropped: false },
+    { type: "note", seq: 5, ...note, is_dropped: true },
+    { type: "report", seq: 6, edition: 2, report, contradictions: [] },
+    { type: "state", seq: 7, state: "completed", edition: 2, ...ending },
+  ];
+  const once = events.reduce(afterEvent, { ...run, notes: [note] });
+  expect(once).toMatchObject({
+    plan: {
+      steps: [
+        { id: "p1", state: "open" },
+        { id: "p2", state: "running" },
+      ],
+    },
+    sources: [source],
+    notes: [{ id: "n2" }],
+    report,
+    state: "completed",
+    edition: 2,
+    may_steer: true,
+    ...ending,
+  });
+  expect(events.reduce(afterEvent, once)).toEqual(once);
 });
 
 test("the time that it worked ends with it, and is never negative", () => {
