@@ -178,12 +178,12 @@ test("events change what they tell of, and told again nothing", () => {
   const source = { id: "s1", title: "Owls", address: "https://owls.example/", read_at: started_at, hash: "" };
   const report = { markdown: "# Owls", sentences: [], is_written: true };
   const ending = {
-    phase: "report",
+    phase: "report" as const,
     spend,
     ended_by: ["time" as const],
     started_at,
     ended_at: started_at,
-  } as const;
+  };
   const events: ResearchEvent[] = [
     { type: "plan", seq: 1, steps: [stepOf("p1"), stepOf("p2")], clarification: null },
     { type: "step", seq: 2, ...stepOf("p2", { state: "running" }) },

@@ -1,7 +1,7 @@
 /** A run as it stands after an event of its stream. */
 import type { Research, ResearchEvent } from "../../../api/conversations/research.ts";
 
-/** The same events again change nothing. */
+/** Idempotent for the same event. */
 export function afterEvent(run: Research, event: ResearchEvent): Research {
   switch (event.type) {
     case "plan":

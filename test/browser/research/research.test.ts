@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { Research } from "../../src/contract/agents/research.ts";
-import { Gate } from "./support/browser.ts";
-import { scriptedStage } from "./support/scripted-stage.ts";
+import type { Research } from "../../../src/contract/agents/research.ts";
+import { Gate } from "../support/browser.ts";
+import { scriptedStage } from "../support/scripted-stage.ts";
 
 const stage = scriptedStage();
 
