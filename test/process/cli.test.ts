@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -304,6 +305,12 @@ describe("nightjar backup and restore", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "nightjar-test-backup-"));
     const fresh = await startNightjar({ launcher: "runtime", vars: model.vars });
     try {
+      // Larger than a piece of a backup.
+      const film = path.join(folder, "film.bin");
+      writeFileSync(film, randomBytes(9_000_000));
+      model.script((reply) => reply.text("Kept."));
+      expect((await finish(["send", "--file", film, "Keep it."])).code).toBe(0);
+      rmSync(film);
       let isOver = false;
       const writing = (async () => {
         for (let round = 1; !isOver; round += 1) {

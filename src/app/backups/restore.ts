@@ -11,9 +11,6 @@ import { reply } from "../http/reply.ts";
 import { askConversation, schedulerStub } from "../objects/stubs.ts";
 import { free, must, storesOf } from "./stores.ts";
 
-/** Limit of one object; nothing here writes a larger one. */
-const LARGEST_BYTES = 100_000_000;
-
 export async function begin(context: ApiContext, { migrations, tables }: SchemaOutput<typeof RestoreFields>) {
   const stores = storesOf(context);
   const before = await stores.runs.current();
@@ -41,19 +38,6 @@ export async function rows(
   await must(stores, id, "restore");
   mustFit(body.table, await stores.reader.tables());
   await new D1RowWriter(stores.env.DB).write(body.table, body.rows);
-  return context.body(null, 204);
-}
-
-export async function object(context: ApiContext, id: string, key: string): Promise<Response> {
-  const stores = storesOf(context);
-  await must(stores, id, "restore");
-  const size = Number(context.req.header("content-length") ?? Number.NaN);
-  const body = context.req.raw.body;
-  if (Number.isNaN(size) || size > LARGEST_BYTES)
-    throw new AppError("payload_too_large", "An object needs a content-length of at most 100 MB.");
-  const options = metadataIn(context.req.header("x-nightjar-metadata"));
-  const bytes = body && size > 0 ? body.pipeThrough(new FixedLengthStream(size)) : new Uint8Array(0);
-  await stores.env.BUCKET.put(key, bytes, options);
   return context.body(null, 204);
 }
 
@@ -111,13 +95,4 @@ function mustFit({ name, columns }: TableShape, present: readonly TableShape[]):
     "malformed_request",
     `table: "${name}" of the backup does not fit: ${missing} is not here.`,
   );
-}
-
-function metadataIn(header: string | undefined): R2PutOptions {
-  try {
-    const { httpMetadata, customMetadata } = JSON.parse(decodeURIComponent(header ?? "%7B%7D"));
-    return { httpMetadata, customMetadata };
-  } catch {
-    throw new AppError("malformed_request", "X-Nightjar-Metadata: send JSON, percent-encoded.");
-  }
 }

@@ -1,4 +1,6 @@
 /** Handlers that read what is not in the tables. */
+import type { ContentQuery } from "../../contract/instance/backups.ts";
+import type { SchemaOutput } from "../../contract/schema.ts";
 import { AppError } from "../../domain/errors.ts";
 import { trustId } from "../../domain/ids.ts";
 import { conversationsAfter, personsAfter } from "../../storage/d1/backups/pages.ts";
@@ -16,14 +18,19 @@ export async function objects(context: ApiContext, cursor: string | undefined) {
   return reply(200, { items, next_cursor: page.truncated ? page.cursor : null });
 }
 
-export async function content(context: ApiContext, key: string): Promise<Response> {
-  const object = await servicesOf(context).env.BUCKET.get(key);
+export async function content(
+  context: ApiContext,
+  { key, offset = 0, length }: SchemaOutput<typeof ContentQuery>,
+): Promise<Response> {
+  // A range of an object without bytes can't be had.
+  const part = length === undefined ? {} : { range: { offset, length } };
+  const object = await servicesOf(context).env.BUCKET.get(key, part);
   if (!object) throw new AppError("resource_not_found", `There is no object "${key}" any more.`);
   const { httpMetadata, customMetadata, size, etag } = object;
   return new Response(object.body, {
     headers: {
       "content-type": "application/octet-stream",
-      "content-length": String(size),
+      "content-length": String(Math.min(length ?? size, size - offset)),
       etag: `"${etag}"`,
       "x-nightjar-metadata": encodeURIComponent(JSON.stringify({ httpMetadata, customMetadata })),
     },

@@ -1,6 +1,7 @@
 /** Makes a backup: the rows as of one moment, then the bucket's objects, which are never older than those rows. */
 import { CommandError } from "../terminal/exit.mjs";
-import { blobsOf } from "./archive/manifest.mjs";
+import { blobsOf, blobsOfObject } from "./archive/manifest.mjs";
+import { copyObject } from "./objects.mjs";
 import { inPool } from "./pool.mjs";
 import { sampleOf } from "./sample.mjs";
 import { CopiedTables } from "./tables.mjs";
@@ -91,15 +92,22 @@ async function copyObjects(source, archive, before) {
     OBJECTS_AT_ONCE,
     async (listed) => {
       const same = known.get(listed.key);
-      if (same && isSame(same, listed) && (await archive.has(same.blob))) return same;
-      const object = await source.object(listed.key);
-      if (object === undefined) return undefined;
-      fresh += 1;
-      const blob = await archive.put(object.bytes);
-      return { ...listed, size: object.bytes.length, metadata: object.metadata, blob };
+      if (same && isSame(same, listed) && (await hasAll(archive, same))) return same;
+      const copy = await copyObject(source, archive, listed);
+      if (copy !== undefined) fresh += 1;
+      return copy;
     },
   );
   return { objects: copied.filter((object) => object !== undefined), fresh };
+}
+
+/**
+ * @param {Archive} archive
+ * @param {ObjectPart} object
+ */
+async function hasAll(archive, object) {
+  for (const blob of blobsOfObject(object)) if (!(await archive.has(blob))) return false;
+  return true;
 }
 
 /**

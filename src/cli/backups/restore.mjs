@@ -1,5 +1,6 @@
 /** Restores a backup into an empty instance, and compares what is there then with what was meant. */
 import { mustOnlyAdd } from "./later-migrations.mjs";
+import { isThere, writeObject } from "./objects.mjs";
 import { inPool } from "./pool.mjs";
 import { contentOf } from "./sample.mjs";
 import { bytesOf, rowsIn } from "./tables.mjs";
@@ -34,8 +35,8 @@ export async function restoreBackup(order) {
   say(`Writing ${manifest.tables.length} tables ...`);
   await inPool(manifest.tables, AT_ONCE, (table) => writeTable(order, id, table));
   say(`Writing ${manifest.objects.length} files and records ...`);
-  await inPool(manifest.objects, AT_ONCE, async (object) =>
-    source.putObject(id, object, await order.archive.get(object.blob)),
+  await inPool(manifest.objects, AT_ONCE, (object) =>
+    writeObject(source, order.archive, { run: id, object }),
   );
   say("Comparing tables and files ...");
   const problems = [...(await compareTables(order, id)), ...(await compareObjects(order))];
@@ -103,12 +104,9 @@ async function compareTables({ source, archive, manifest }, id) {
  * @returns {Promise<string[]>}
  */
 async function compareObjects({ source, archive, manifest }) {
-  const found = await inPool(manifest.objects, AT_ONCE, async ({ key, blob }) => {
-    const object = await source.object(key);
-    return object !== undefined && archive.nameOf(object.bytes) === blob
-      ? []
-      : [`The object ${key} differs.`];
-  });
+  const found = await inPool(manifest.objects, AT_ONCE, async (object) =>
+    (await isThere(source, archive, object)) ? [] : [`The object ${object.key} differs.`],
+  );
   return found.flat();
 }
 

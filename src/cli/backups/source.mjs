@@ -91,16 +91,19 @@ export class Source {
 
   /**
    * @param {string} key
-   * @returns {Promise<{bytes: Uint8Array, metadata: string} | undefined>} undefined: it is gone
+   * @param {{offset: number, length: number}} [part] all of it by default
+   * @returns {Promise<{bytes: Uint8Array, metadata: string, etag: string} | undefined>} undefined: it is gone
    */
-  async object(key) {
+  async object(key, part) {
     return tried(async () => {
-      const route = `/backups/objects/content?key=${encodeURIComponent(key)}`;
+      const from = part === undefined ? "" : `&offset=${part.offset}&length=${part.length}`;
+      const route = `/backups/objects/content?key=${encodeURIComponent(key)}${from}`;
       const response = await reach(this.instance, route, { headers: headersFor(this.instance) });
       if (response.status === 404) return undefined;
       if (!response.ok) throw await refusal(this.instance, response);
       const metadata = response.headers.get("x-nightjar-metadata") ?? "";
-      return { bytes: new Uint8Array(await response.arrayBuffer()), metadata };
+      const etag = (response.headers.get("etag") ?? "").replace(/^(W\/)?"|"$/g, "");
+      return { bytes: new Uint8Array(await response.arrayBuffer()), metadata, etag };
     });
   }
 
@@ -110,16 +113,47 @@ export class Source {
    * @param {Uint8Array} bytes
    */
   async putObject(run, { key, metadata }, bytes) {
-    await tried(async () => {
-      const route = `/restores/${run}/objects?key=${encodeURIComponent(key)}`;
+    const route = `/restores/${run}/objects?key=${encodeURIComponent(key)}`;
+    await this.#put(route, bytes, { "x-nightjar-metadata": metadata });
+  }
+
+  /**
+   * Writes an object that one request can't hold. What was not completed is dropped by the storage after some days.
+   * @param {string} run
+   * @param {{key: string, metadata: string}} object
+   * @param {AsyncIterable<Uint8Array>} parts all but the last of one size
+   */
+  async putParts(run, { key, metadata }, parts) {
+    const route = `/restores/${run}/objects`;
+    const { upload_id } = await this.again(`POST ${route}/parts`, { key, metadata });
+    /** @type {string[]} */
+    const etags = [];
+    for await (const bytes of parts) {
+      const query = new URLSearchParams({ key, upload_id, number: String(etags.length + 1) });
+      const response = await this.#put(`${route}/parts?${query}`, bytes, {});
+      /** @type {any} the contract of the route says of which shape */
+      const { etag } = await response.json();
+      etags.push(etag);
+    }
+    await this.again(`POST ${route}/complete`, { key, upload_id, etags });
+  }
+
+  /**
+   * @param {string} route
+   * @param {Uint8Array} bytes
+   * @param {Record<string, string>} more headers
+   */
+  async #put(route, bytes, more) {
+    return tried(async () => {
       const headers = {
         ...headersFor(this.instance),
         "content-type": "application/octet-stream",
         "content-length": String(bytes.length),
-        "x-nightjar-metadata": metadata,
+        ...more,
       };
       const response = await reach(this.instance, route, { method: "PUT", headers, body: bytes });
       if (!response.ok) throw await refusal(this.instance, response);
+      return response;
     });
   }
 }

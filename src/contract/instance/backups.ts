@@ -71,6 +71,47 @@ export const RestoreBegunShape = () => z.object({ id: z.string() });
 export const RowsFields = () =>
   z.strictObject({ table: TableFields(), rows: z.array(numberedRow()).max(2_000) });
 
+const objectKey = () => z.string().min(1).max(1_100);
+
+export const ObjectQuery = () => z.object({ key: objectKey() });
+
+/** An object that arrives in parts; `metadata` as `X-Nightjar-Metadata` has it. */
+export const LargeObjectFields = () =>
+  z.strictObject({ key: objectKey(), metadata: z.string().max(20_000).optional() });
+
+export const LargeObjectShape = () => z.object({ upload_id: z.string() });
+
+export const PartQuery = () =>
+  z.object({
+    key: objectKey(),
+    upload_id: z.string().min(1).max(2_000),
+    /** From 1. */
+    number: z.coerce.number().int().min(1).max(10_000),
+  });
+
+export const PartShape = () => z.object({ etag: z.string() });
+
+export const CompletedObjectFields = () =>
+  z.strictObject({
+    key: objectKey(),
+    upload_id: z.string().min(1).max(2_000),
+    /** Tags of all parts, in order. */
+    etags: z.array(z.string().max(200)).min(1).max(10_000),
+  });
+
+/** At most `length` bytes of an object, from `offset` on; all of it without a `length`. */
+export const ContentQuery = () =>
+  z
+    .object({
+      key: z.string().max(1_100),
+      offset: z.coerce.number().int().min(0).optional(),
+      length: z.coerce.number().int().min(1).optional(),
+    })
+    .refine(({ offset, length }) => offset === undefined || length !== undefined, {
+      path: ["length"],
+      message: "say how many bytes from there on",
+    });
+
 export const ScheduleRowsFields = () =>
   z.strictObject({ person: z.string().min(1).max(200), schedules: z.array(cells()), runs: z.array(cells()) });
 

@@ -1,6 +1,12 @@
 /** A restore: an empty instance takes everything over, and goes on from there. */
 import { z } from "zod";
 import {
+  CompletedObjectFields,
+  LargeObjectFields,
+  LargeObjectShape,
+  ObjectQuery,
+  PartQuery,
+  PartShape,
   RestoreBegunShape,
   RestoreFields,
   RowsFields,
@@ -44,11 +50,46 @@ export const restoreRoutes: Route[] = [
     policy: OPERATOR_ONLY,
     summary: "Writes an object of the bucket, with its metadata as JSON in `X-Nightjar-Metadata`.",
     params,
-    query: () => z.object({ key: z.string().min(1).max(1_100) }),
+    query: ObjectQuery,
     takes: ["application/octet-stream"],
     answers: () => ({ 204: "empty" }),
     handler: async (context, { params: { id }, query }) =>
-      (await import("../restore.ts")).object(context, id, query.key),
+      (await import("../restored-objects.ts")).object(context, id, query.key),
+  }),
+  defineRoute({
+    method: "post",
+    path: `${ONE}/objects/parts`,
+    policy: OPERATOR_ONLY,
+    summary: "Begins an object that is larger than one request.",
+    params,
+    body: LargeObjectFields,
+    answers: () => ({ 201: LargeObjectShape() }),
+    handler: async (context, { params: { id }, body }) =>
+      (await import("../restored-objects.ts")).beginParts(context, id, body),
+  }),
+  defineRoute({
+    method: "put",
+    path: `${ONE}/objects/parts`,
+    policy: OPERATOR_ONLY,
+    summary: "Writes a part of such an object: all but the last of one size, at least 5 MiB. Idempotent.",
+    params,
+    query: PartQuery,
+    takes: ["application/octet-stream"],
+    answers: () => ({ 200: PartShape() }),
+    handler: async (context, { params: { id }, query }) =>
+      (await import("../restored-objects.ts")).part(context, id, query),
+  }),
+  defineRoute({
+    method: "post",
+    path: `${ONE}/objects/complete`,
+    policy: OPERATOR_ONLY,
+    summary: "Makes such an object of its parts.",
+    params,
+    body: CompletedObjectFields,
+    most: 3_000_000,
+    answers: () => ({ 204: "empty" }),
+    handler: async (context, { params: { id }, body }) =>
+      (await import("../restored-objects.ts")).complete(context, id, body),
   }),
   defineRoute({
     method: "post",

@@ -1,6 +1,11 @@
 /** The rest of an instance: objects of the bucket, schedules, and records of conversations that are still on their way there. */
 import { z } from "zod";
-import { ObjectsShape, ScheduleRowsListShape, SettledShape } from "../../../contract/instance/backups.ts";
+import {
+  ContentQuery,
+  ObjectsShape,
+  ScheduleRowsListShape,
+  SettledShape,
+} from "../../../contract/instance/backups.ts";
 import { defineRoute, type Route } from "../../http/api.ts";
 
 const OPERATOR_ONLY = { who: "admin", scope: "admin" } as const;
@@ -20,10 +25,11 @@ export const storedRoutes: Route[] = [
     method: "get",
     path: "/backups/objects/content",
     policy: OPERATOR_ONLY,
-    summary: "An object's bytes, with its metadata as JSON in `X-Nightjar-Metadata`.",
-    query: () => z.object({ key: z.string().max(1_100) }),
+    summary:
+      "An object's bytes, or `length` of them from `offset` on, with its metadata as JSON in `X-Nightjar-Metadata`.",
+    query: ContentQuery,
     answers: () => ({ 200: "file" }),
-    handler: async (context, { query }) => (await import("../stored.ts")).content(context, query.key),
+    handler: async (context, { query }) => (await import("../stored.ts")).content(context, query),
   }),
   defineRoute({
     method: "get",

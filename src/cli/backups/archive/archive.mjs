@@ -5,15 +5,24 @@
  *   blobs/ab/abcd...       pages of rows, objects, schedules and settings by the name of their content, gzipped
  *   backups/TIME.json      a backup: what it holds, by the names of blobs
  */
-import { gunzipSync, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { gunzip, gzip, gzipSync } from "node:zlib";
 import { CommandError, EXIT } from "../../terminal/exit.mjs";
 import { newSeal, OPEN, openSeal } from "./seal.mjs";
 
 /** @typedef {import("./folder.mjs").Store} Store */
 /** @typedef {import("./manifest.mjs").Manifest} Manifest */
+/** @typedef {{format: number, lock: import("./seal.mjs").Lock | null}} Head */
 
 const HEAD = "nightjar-backup.json";
-const FORMAT = 1;
+/** Forms of archives that this code reads. Of 1 is one that code before large objects in pieces may go on with. */
+const FORMATS = { usual: 1, withPieces: 2 };
+const SAMPLE_BYTES = 64 * 1024;
+/** Bytes that a program has compressed already shrink by less. */
+const LEAST_SAVED = 0.05;
+
+const packed = promisify(gzip);
+const unpacked = promisify(gunzip);
 
 export class Archive {
   /** @type {Promise<Set<string>> | undefined} names of the blobs that are there */
@@ -24,12 +33,16 @@ export class Archive {
   /**
    * @param {Store} store
    * @param {import("./seal.mjs").Seal} seal
-   * @param {boolean} isSealed
+   * @param {Head} head
    */
-  constructor(store, seal, isSealed) {
+  constructor(store, seal, head) {
     this.store = store;
     this.seal = seal;
-    this.isSealed = isSealed;
+    this.head = head;
+  }
+
+  get isSealed() {
+    return this.head.lock !== null;
   }
 
   /** @param {Uint8Array} bytes */
@@ -48,7 +61,10 @@ export class Archive {
     if (known.has(name)) return name;
     known.add(name);
     this.#added.add(name);
-    await this.store.write(fileOf(name), this.seal.close(gzipSync(bytes, { level: 4 }), name));
+    await this.store.write(
+      fileOf(name),
+      this.seal.close(await packed(bytes, { level: levelFor(bytes) }), name),
+    );
     return name;
   }
 
@@ -60,7 +76,7 @@ export class Archive {
   async get(name) {
     const sealed = await this.store.read(fileOf(name));
     if (sealed === undefined) throw new CommandError(`The backup is damaged: ${fileOf(name)} is missing.`);
-    const bytes = this.#opened(sealed, name);
+    const bytes = await this.#opened(sealed, name);
     if (this.nameOf(bytes) !== name) throw damaged(name);
     return bytes;
   }
@@ -83,7 +99,7 @@ export class Archive {
   async manifest(name) {
     const sealed = await this.store.read(`backups/${name}.json`);
     if (sealed === undefined) throw new CommandError(`There is no backup "${name}" here.`, EXIT.usage);
-    return JSON.parse(new TextDecoder().decode(this.#opened(sealed, name)));
+    return JSON.parse(new TextDecoder().decode(await this.#opened(sealed, name)));
   }
 
   /**
@@ -93,6 +109,7 @@ export class Archive {
    * @param {Iterable<string>} needed names of its blobs
    */
   async finish(name, manifest, needed) {
+    if (manifest.objects.some(({ rest }) => rest !== undefined)) await this.#raise();
     const bytes = gzipSync(JSON.stringify(manifest));
     await this.store.write(`backups/${name}.json`, this.seal.close(bytes, name));
     const kept = new Set(needed);
@@ -118,6 +135,13 @@ export class Archive {
     return old;
   }
 
+  /** Code that knows no pieces would remove them with the next old backup: from now on it refuses the archive. */
+  async #raise() {
+    if (this.head.format === FORMATS.withPieces) return;
+    this.head = { ...this.head, format: FORMATS.withPieces };
+    await writeHead(this.store, this.head);
+  }
+
   /** @param {string} name */
   async #drop(name) {
     await this.store.remove(fileOf(name));
@@ -135,9 +159,9 @@ export class Archive {
    * @param {Uint8Array} sealed
    * @param {string} name
    */
-  #opened(sealed, name) {
+  async #opened(sealed, name) {
     try {
-      return gunzipSync(this.seal.open(sealed, name));
+      return await unpacked(this.seal.open(sealed, name));
     } catch {
       throw damaged(name);
     }
@@ -166,8 +190,24 @@ export async function openArchive(store, { passphrase, isNew, cost }) {
   if (!isNew) throw new CommandError("There is no backup of a Nightjar here.", EXIT.usage);
   const word = await passphrase();
   const { lock, seal } = word === undefined ? { lock: null, seal: OPEN } : newSeal(word, cost);
-  await store.write(HEAD, Buffer.from(`${JSON.stringify({ format: FORMAT, lock }, null, 2)}\n`));
-  return new Archive(store, seal, lock !== null);
+  const made = { format: FORMATS.usual, lock };
+  await writeHead(store, made);
+  return new Archive(store, seal, made);
+}
+
+/**
+ * @param {Store} store
+ * @param {Head} head
+ */
+function writeHead(store, head) {
+  return store.write(HEAD, Buffer.from(`${JSON.stringify(head, null, 2)}\n`));
+}
+
+/** Level of gzip: none for what has been compressed already, which only takes time. @param {Uint8Array} bytes */
+function levelFor(bytes) {
+  const start = Math.max(0, Math.floor((bytes.length - SAMPLE_BYTES) / 2));
+  const sample = bytes.subarray(start, start + SAMPLE_BYTES);
+  return gzipSync(sample, { level: 1 }).length > sample.length * (1 - LEAST_SAVED) ? 0 : 4;
 }
 
 /**
@@ -176,12 +216,14 @@ export async function openArchive(store, { passphrase, isNew, cost }) {
  * @param {() => Promise<string | undefined>} passphrase
  */
 async function existing(store, head, passphrase) {
-  const { format, lock } = JSON.parse(new TextDecoder().decode(head));
-  if (format !== FORMAT)
+  /** @type {Head} */
+  const known = JSON.parse(new TextDecoder().decode(head));
+  const { format, lock } = known;
+  if (!Object.values(FORMATS).includes(format))
     throw new CommandError("This backup was made by a newer Nightjar. Update this one, then try again.");
-  if (lock === null) return new Archive(store, OPEN, false);
+  if (lock === null) return new Archive(store, OPEN, known);
   const word = await passphrase();
   if (word === undefined)
     throw new CommandError("This backup is sealed. Set NIGHTJAR_BACKUP_PASSPHRASE.", EXIT.usage);
-  return new Archive(store, openSeal(lock, word), true);
+  return new Archive(store, openSeal(lock, word), known);
 }

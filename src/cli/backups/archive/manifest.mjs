@@ -20,7 +20,15 @@
  * @property {{span: number, blob: string}[]} pages by span
  */
 
-/** @typedef {{key: string, size: number, etag: string, blob: string, metadata: string}} ObjectPart */
+/**
+ * @typedef {object} ObjectPart
+ * @property {string} key
+ * @property {number} size bytes
+ * @property {string} etag
+ * @property {string} blob of its bytes, or of the first piece of them
+ * @property {string[]} [rest] blobs of the further pieces of a large object
+ * @property {string} metadata
+ */
 
 /** @typedef {{id: string, messages: string}} Sample a conversation, and the name of its messages' content */
 
@@ -30,7 +38,15 @@
  */
 export function* blobsOf({ tables, objects, schedules, settings }) {
   for (const { pages } of tables) for (const { blob } of pages) yield blob;
-  for (const { blob } of objects) yield blob;
+  for (const object of objects) yield* blobsOfObject(object);
   yield schedules;
   if (settings !== null) yield settings;
+}
+
+/**
+ * @param {ObjectPart} object
+ * @returns {string[]} in the order of its bytes
+ */
+export function blobsOfObject({ blob, rest = [] }) {
+  return [blob, ...rest];
 }

@@ -1,11 +1,12 @@
 /** The archive of backups in a folder: stored once, sealed, read back whole or not at all. */
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openArchive } from "../../../../src/cli/backups/archive/archive.mjs";
 import { folderStore } from "../../../../src/cli/backups/archive/folder.mjs";
-import { blobsOf } from "../../../../src/cli/backups/archive/manifest.mjs";
+import { blobsOf, type ObjectPart } from "../../../../src/cli/backups/archive/manifest.mjs";
 
 const WORD = "correct horse battery";
 /** A guess at these passphrases may be quick. */
@@ -23,7 +24,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const text = (found: Uint8Array) => new TextDecoder().decode(found);
 
 function manifest(...blobs: string[]) {
-  const objects = blobs.map((blob) => ({ key: blob, size: 1, etag: "", blob, metadata: "" }));
+  const objects: ObjectPart[] = blobs.map((blob) => ({ key: blob, size: 1, etag: "", blob, metadata: "" }));
   const rest = { made_at: "", url: "", version: "", migrations: [], tables: [], settings: null, samples: [] };
   return { ...rest, objects, schedules: blobs[0] ?? "" };
 }
@@ -43,6 +44,23 @@ test("equal content is stored once, also by a later process", async () => {
   expect(await later.put(bytes("a page of rows"))).toBe(name);
   expect(text(await later.get(name))).toBe("a page of rows");
   expect(files("blobs")).toHaveLength(1);
+});
+
+test("an object in pieces stays whole when older backups go, and earlier code refuses the archive from then on", async () => {
+  const made = await archive();
+  const head = () => JSON.parse(readFileSync(path.join(folder, "nightjar-backup.json"), "utf8"));
+  const old = await made.put(bytes("old"));
+  await made.finish("2026-01-01", manifest(old), [old]);
+  expect(head().format).toBe(1);
+  const [first, second] = [await made.put(randomBytes(99_000)), await made.put(bytes("the rest"))];
+  const film = manifest(first);
+  film.objects = [{ key: "film", size: 1, etag: "", blob: first, rest: [second], metadata: "" }];
+  await made.finish("2026-01-02", film, blobsOf(film));
+  expect(await made.prune(1, blobsOf)).toEqual(["2026-01-01"]);
+  const later = await archive();
+  expect((await later.get(first)).length).toBe(99_000);
+  expect(text(await later.get(second))).toBe("the rest");
+  expect(head().format).toBe(2);
 });
 
 test("a sealed archive shows nothing, and opens by its passphrase alone", async () => {
@@ -95,7 +113,7 @@ test("what a backup stored on its way and does not need goes when it is finished
 
 test("a folder without a backup, and one of a newer form, are refused in words", async () => {
   await expect(archive(WORD, false)).rejects.toThrow("no backup of a Nightjar");
-  writeFileSync(path.join(folder, "nightjar-backup.json"), JSON.stringify({ format: 2, lock: null }));
+  writeFileSync(path.join(folder, "nightjar-backup.json"), JSON.stringify({ format: 3, lock: null }));
   await expect(archive()).rejects.toThrow("newer Nightjar");
 });
 
