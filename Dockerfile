@@ -15,7 +15,7 @@ ENV NODE_ENV=production \
     VARS_FILE=/data/settings
 WORKDIR /nightjar
 COPY --from=build --chown=node:node /nightjar /nightjar
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data && chown node:node /data && ln -s /nightjar/src/cli/main.mjs /usr/local/bin/nightjar
 USER node
 VOLUME /data
 EXPOSE 8787

@@ -1,4 +1,4 @@
-/** Finds the instance to talk to: from the environment, else the one whose `.dev.vars` is nearest. */
+/** Finds the instance to talk to: from the environment, else the one whose settings file is named there or is the nearest `.dev.vars`. */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,8 +21,8 @@ const PACKAGE = fileURLToPath(new URL("../../..", import.meta.url));
  * @returns {Instance}
  */
 export function findInstance(env, folder) {
-  const home = findHome(folder);
-  const vars = home === undefined ? {} : parseVars(readFileSync(path.join(home, ".dev.vars"), "utf8"));
+  const { home, file } = namedSettings(env) ?? nearestSettings(folder) ?? {};
+  const vars = file === undefined ? {} : parseVars(readFileSync(file, "utf8"));
   const url = env["NIGHTJAR_URL"] || urlOfRunning(home, env) || `http://127.0.0.1:${env["PORT"] || 8787}`;
   const token = env["NIGHTJAR_TOKEN"] || vars["ADMIN_TOKEN"];
   if (!URL.canParse(url)) {
@@ -32,25 +32,35 @@ export function findInstance(env, folder) {
     );
   }
   if (!token) throw new CommandError(NO_TOKEN, EXIT.usage);
-  const isHere = env["NIGHTJAR_URL"] === undefined && home !== undefined;
-  return {
-    url: url.replace(/\/+$/, ""),
-    token,
-    ...(isHere && { settings: path.join(home, ".dev.vars") }),
-  };
+  const isHere = env["NIGHTJAR_URL"] === undefined && file !== undefined;
+  return { url: url.replace(/\/+$/, ""), token, ...(isHere && { settings: file }) };
 }
 
 const NO_TOKEN =
   "No token. Set NIGHTJAR_TOKEN (an API key, or the ADMIN_TOKEN of the instance), or run this in the folder of a Nightjar that has been started once.";
 
+/** @typedef {{home: string, file: string}} Settings the folder of a Nightjar, and its settings file */
+
 /**
- * The nearest folder with a `.dev.vars`, from the given one upward; else our own.
- * @param {string} folder
- * @returns {string | undefined}
+ * The settings file that `npm start` was told, as in a container.
+ * @param {Record<string, string | undefined>} env
+ * @returns {Settings | undefined}
  */
-function findHome(folder) {
+function namedSettings(env) {
+  const file = path.resolve(PACKAGE, env["VARS_FILE"] || ".dev.vars");
+  return env["VARS_FILE"] && existsSync(file) ? { home: PACKAGE, file } : undefined;
+}
+
+/**
+ * The nearest `.dev.vars`, from the given folder upward; else our own.
+ * @param {string} folder
+ * @returns {Settings | undefined}
+ */
+function nearestSettings(folder) {
   const candidates = [...upward(path.resolve(folder)), PACKAGE];
-  return candidates.find((candidate) => existsSync(path.join(candidate, ".dev.vars")));
+  return candidates
+    .map((home) => ({ home, file: path.join(home, ".dev.vars") }))
+    .find(({ file }) => existsSync(file));
 }
 
 /**

@@ -28,6 +28,18 @@ describe("which instance the command talks to", () => {
     expect(findInstance({ PORT: "9000" }, inside).url).toBe("http://127.0.0.1:9000");
   });
 
+  it("is that of the settings file which npm start was told, as in a container", () => {
+    const [file, state] = [path.join(home, "settings"), path.join(home, "state")];
+    writeFileSync(file, "ADMIN_TOKEN=from-settings\n");
+    mkdirSync(state);
+    writeFileSync(path.join(state, "nightjar.lock"), JSON.stringify({ url: "http://127.0.0.1:9124" }));
+    expect(findInstance({ VARS_FILE: file, STATE_DIR: state }, inside)).toEqual({
+      ...{ url: "http://127.0.0.1:9124", token: "from-settings" },
+      settings: file,
+    });
+    expect(findInstance({ VARS_FILE: path.join(home, "none") }, inside).token).toBe("from-file");
+  });
+
   it("is found where npm start wrote that it listens", () => {
     mkdirSync(path.join(home, ".wrangler/state"), { recursive: true });
     const lock = path.join(home, ".wrangler/state/nightjar.lock");
