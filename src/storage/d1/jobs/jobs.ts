@@ -14,10 +14,12 @@ INSERT INTO jobs (id, kind, owner, conversation_id, payload, priority, status, d
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'pending', ?7, ?8, ?9, ?10, ?10, ?10)
 ON CONFLICT DO NOTHING RETURNING *`;
 
+/** None while a restore is under way: half of the data is there, and rows that it has written must stay as they are. */
 const CLAIM = `
 UPDATE jobs SET status = 'running', attempts = attempts + 1, run_token = ?1, started_at = ?2, heartbeat_at = ?2,
   updated_at = ?2
-WHERE status = 'pending' AND run_after <= ?2 AND id =`;
+WHERE status = 'pending' AND run_after <= ?2 AND NOT EXISTS (SELECT 1 FROM backup_runs WHERE kind = 'restore')
+  AND id =`;
 
 const CLAIM_ONE = `${CLAIM} ?3 RETURNING *`;
 
