@@ -24,6 +24,12 @@ async function load() {
   }
 }
 
+// A reader that has seen enough, such as `head`, is no failure.
+process.stdout.on("error", (/** @type {NodeJS.ErrnoException} */ error) => {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(EXIT.ok);
+});
+
 main().then(
   (code) => {
     process.exitCode = code;

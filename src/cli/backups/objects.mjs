@@ -33,7 +33,7 @@ export async function copyObject(source, archive, listed) {
  * @param {Source} source
  * @param {Archive} archive
  * @param {Listed} listed
- * @returns {Promise<ObjectPart | undefined>} undefined: it has become another one meanwhile
+ * @returns {Promise<ObjectPart | undefined>} undefined: it has become another one meanwhile, or the instance gives no pieces
  */
 async function copyPieces(source, archive, listed) {
   /** @type {string[]} */

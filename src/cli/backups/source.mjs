@@ -92,14 +92,15 @@ export class Source {
   /**
    * @param {string} key
    * @param {{offset: number, length: number}} [part] all of it by default
-   * @returns {Promise<{bytes: Uint8Array, metadata: string, etag: string} | undefined>} undefined: it is gone
+   * @returns {Promise<{bytes: Uint8Array, metadata: string, etag: string} | undefined>} undefined: it is gone, or can't be had in parts
    */
   async object(key, part) {
     return tried(async () => {
       const from = part === undefined ? "" : `&offset=${part.offset}&length=${part.length}`;
       const route = `/backups/objects/content?key=${encodeURIComponent(key)}${from}`;
       const response = await reach(this.instance, route, { headers: headersFor(this.instance) });
-      if (response.status === 404) return undefined;
+      // An instance of earlier code, as before an update, gives no parts.
+      if (response.status === 404 || (part !== undefined && response.status === 400)) return undefined;
       if (!response.ok) throw await refusal(this.instance, response);
       const metadata = response.headers.get("x-nightjar-metadata") ?? "";
       const etag = (response.headers.get("etag") ?? "").replace(/^(W\/)?"|"$/g, "");
