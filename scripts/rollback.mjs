@@ -4,12 +4,13 @@
  * present state is kept beside the copies.
  */
 import { spawnSync } from "node:child_process";
-import { constants, cpSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { toolNode } from "./start/paths.mjs";
 import { readSettings } from "./start/settings.mjs";
 import { noteForms } from "./start/snapshots/forms.mjs";
+import { exchangeState, finishRollback } from "./start/snapshots/rollback.mjs";
 import { snapshotsIn, snapshotsOf } from "./start/snapshots/take.mjs";
 import { lockState } from "./start/state-lock.mjs";
 
@@ -46,6 +47,7 @@ function bringBack(stateDir, name) {
   const root = snapshotsIn(stateDir);
   const stamp = new Date().toISOString().replaceAll(":", "-");
   const [replaced, since] = [path.join(root, `replaced-${stamp}`), path.join(root, `since-${stamp}`)];
+  finishRollback(stateDir);
   const v3 = path.join(stateDir, "v3");
   const { at, forms, version } = aboutOf(stateDir, name);
   const listed = spawnSync(toolNode(), ["--no-warnings", SINCE, v3, String(Date.parse(at)), since], {
@@ -53,11 +55,7 @@ function bringBack(stateDir, name) {
   });
   if (listed.status !== 0)
     throw new Error(`What came since could not be read, so nothing was changed:\n${listed.stderr}`);
-  const fresh = `${v3}.part`;
-  rmSync(fresh, { recursive: true, force: true });
-  cpSync(path.join(root, name, "v3"), fresh, { recursive: true, mode: constants.COPYFILE_FICLONE });
-  renameSync(v3, replaced);
-  renameSync(fresh, v3);
+  exchangeState(stateDir, { copy: path.join(root, name, "v3"), replaced });
   noteForms(stateDir, { forms, version });
   return { ...JSON.parse(listed.stdout), replaced, since };
 }

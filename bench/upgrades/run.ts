@@ -88,14 +88,13 @@ function compared(
   };
 }
 
-/** Whether one of the copies that the start made before it changed anything is the state as it was. */
+/** Whether the copy that `nightjar rollback` would bring back is the state as it was. */
 function hasWayBack(before: string, killed: string): boolean {
+  const newest = snapshotsOf(killed).at(-1);
+  if (newest === undefined) return false;
   const shapes = shapeOf(before);
-  const old = rowsOf(before, shapes);
-  return snapshotsOf(killed).some((snapshot) => {
-    const copy = rowsOf(path.join(snapshotsIn(killed), snapshot), shapes);
-    return missing(old, copy).length === 0 && missing(copy, old).length === 0;
-  });
+  const [old, copy] = [rowsOf(before, shapes), rowsOf(path.join(snapshotsIn(killed), newest), shapes)];
+  return missing(old, copy).length === 0 && missing(copy, old).length === 0;
 }
 
 const { values } = parseArgs({ options: { kills: { type: "string" }, only: { type: "string" } } });

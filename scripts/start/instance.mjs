@@ -24,6 +24,7 @@ import { ensurePlan } from "./runtime/plan-file.mjs";
 import { startRuntime, usable } from "./runtime/server.mjs";
 import { localUrl, readSettings } from "./settings.mjs";
 import { noteForms } from "./snapshots/forms.mjs";
+import { finishRollback } from "./snapshots/rollback.mjs";
 import { ensureSnapshot } from "./snapshots/take.mjs";
 import { lockState, writeOwner } from "./state-lock.mjs";
 import { onStopRequest } from "./stop-request.mjs";
@@ -74,11 +75,13 @@ export async function buildInstance() {
  * @param {string} stateDir
  */
 function ensureUpToDate(stateDir) {
+  finishRollback(stateDir);
   const applied = appliedMigrations(stateDir);
   requireKnown(stateDir, applied);
   ensureSnapshot(stateDir);
-  ensureMigrated(stateDir, applied);
+  // Before the first change: a start that is killed from here on must not leave a copy of the new forms as the newest.
   noteForms(stateDir);
+  ensureMigrated(stateDir, applied);
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
@@ -15,6 +16,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { requireKnown } from "../../../../scripts/start/migrations/ensure.mjs";
 import { noteForms } from "../../../../scripts/start/snapshots/forms.mjs";
+import { finishRollback } from "../../../../scripts/start/snapshots/rollback.mjs";
 import { ensureSnapshot, snapshotsOf, takeSnapshot } from "../../../../scripts/start/snapshots/take.mjs";
 
 const D1 = "v3/d1/miniflare-D1DatabaseObject";
@@ -79,6 +81,15 @@ test("three copies stay, and what a broken one left goes", () => {
   expect(left).toHaveLength(3);
   expect(left.slice(0, 2)).toEqual(kept.slice(1));
   expect(readdirSync(path.join(state, "snapshots"))).toEqual(left);
+});
+
+test("a way back that was killed between its two steps is ended by the next start", () => {
+  renameSync(path.join(state, "v3"), path.join(state, "v3.part"));
+  finishRollback(state);
+  expect(titles()).toEqual(["Before"]);
+  mkdirSync(path.join(state, "v3.part"));
+  finishRollback(state);
+  expect(titles()).toEqual(["Before"]);
 });
 
 test("a copy that can't be read stops the update before anything is changed", () => {
