@@ -13,7 +13,7 @@ export const GROUP_WORDS: Record<ConnectionGroup, { title: string; note: string 
   },
   search: {
     title: t("Web search"),
-    note: t("Agents search with the first one connected, in this order: Brave, Tavily, SearXNG, DuckDuckGo."),
+    note: t("Agents search with all you connect, side by side, and merge the results."),
   },
   speech: {
     title: t("Voices"),
