@@ -1,6 +1,32 @@
-/** Explanations of the house's prompts and their variables, in the language of the app. */
+/** Titles and explanations of the house's prompts and their variables, in the language of the app. */
 import type { HousePrompt } from "../../api/house-prompts.ts";
 import { t } from "../../words/t.ts";
+
+const TITLES: Readonly<Record<HousePrompt["name"], string>> = {
+  rules: t("Rules"),
+  "rules-light": t("Rules for small models"),
+  title: t("Conversation title"),
+  compaction: t("Summary of older messages"),
+  "mode-chat": t("Chat mode"),
+  "mode-search": t("Search mode"),
+  "mode-research": t("Research mode"),
+  "search-decision": t("Decision to search"),
+  "follow-ups": t("Follow-up suggestions"),
+  "recall-account": t("Recalled memories"),
+  "memory-extraction": t("Learning from a conversation"),
+  "memory-file": t("Learning from a file"),
+  "memory-episode": t("Episodes"),
+  "memory-search": t("Deep memory search"),
+  "memory-account": t("Result of a deep memory search"),
+  "room-router": t("Who answers in a room"),
+  "builder-task": t("Task for the Builder"),
+  "research-plan": t("Research plan"),
+  "research-work": t("Research step"),
+  "research-write": t("Research report"),
+  "research-check": t("Check of a report"),
+  "research-mend": t("Mending a report"),
+  "ocr-page": t("Scanned pages"),
+};
 
 const ABOUT: Readonly<Record<HousePrompt["name"], string>> = {
   rules: t("Rules that every agent follows, after its instructions."),
@@ -48,6 +74,10 @@ const VARIABLES: Readonly<Record<string, string>> = {
   failure: t("In a repair: the reported failure."),
   files: t("In a repair: the names of its files."),
 };
+
+export function titleOfPrompt(name: HousePrompt["name"]): string {
+  return TITLES[name];
+}
 
 export function aboutPrompt(name: HousePrompt["name"]): string {
   return ABOUT[name];
