@@ -9,7 +9,7 @@ import type { Principal } from "../../src/domain/principal.ts";
 import type { VisitView } from "../../src/domain/visit.ts";
 import { neededFor } from "../../src/domain/who-may.ts";
 import { fork } from "./birth/fork.ts";
-import { after, noSuchMessage, pageFromElsewhere, pagesOf } from "./birth/fork-pages.ts";
+import { after, noSuchMessage, pageFromElsewhere, pagesOf, withTexts } from "./birth/fork-pages.ts";
 import type { HandedTask } from "./children/job.ts";
 import { compactionResult } from "./context/branch-compaction.ts";
 import { NOTHING_TO_UNDO, TURN_RUNS } from "./context/compaction-notices.ts";
@@ -74,9 +74,10 @@ export class Conversation extends ReadableConversation {
     const pages = pagesOf(this.ports.birth.branchSource(from.conversation_id), principal, from.message_id);
     const first = await pages.next();
     if (first.done) return { ok: false, failure: first.value ?? noSuchMessage(from.message_id) };
-    const { ids, now } = this.ports.birth;
+    const { ids, now, sources } = this.ports.birth;
     const input = { sql: this.lifecycle.sql, ids, now: now(), init };
-    const awake = this.lifecycle.begin(await fork({ ...input, pages: after(first.value, pages) }));
+    const kept = withTexts(after(first.value, pages), init, sources);
+    const awake = this.lifecycle.begin(await fork({ ...input, pages: kept }));
     awake.rearm();
     return { ok: true, value: this.viewOf(awake, principal) };
   }

@@ -62,7 +62,7 @@ export function portsByFolder(ports: ConversationPorts): PortsByFolder {
     outbox: outboxPorts(ports),
     readers: readerPorts(ports),
     trail: { now, log, paces, trail },
-    birth: { now, ids, kinds, log, trail, indexed: ports.indexed, branchSource: ports.branchSource },
+    birth: birthPorts(ports),
     deletion: deletionPorts(ports),
     wakers: { now, log, paces, backgroundThrottle: ports.backgroundThrottle, wakers: ports.wakers },
   };
@@ -121,6 +121,11 @@ function readerPorts(ports: ReaderPorts): ReaderPorts {
     ...{ now, ids, log, paces, presence, standing, memberRights, opened, monitor },
     ...{ hasAgent, mayTalk, describeFile },
   };
+}
+
+function birthPorts(ports: BirthPorts): BirthPorts {
+  const { now, ids, kinds, log, trail, sources, indexed, branchSource } = ports;
+  return { now, ids, kinds, log, trail, sources, indexed, branchSource };
 }
 
 function deletionPorts(ports: DeletionPorts): DeletionPorts {

@@ -1,7 +1,9 @@
 /** A conversation as a file of a person's export: all messages of every branch, and its place in the list. */
 import type { ConversationId } from "../../domain/ids.ts";
 import type { Principal } from "../../domain/principal.ts";
+import { type ArchiveFile, textFile } from "../../export/archive.ts";
 import { parseJson } from "../../platform/json.ts";
+import { R2SourceTexts } from "../../storage/r2/source-texts.ts";
 import { unwrap } from "../http/api.ts";
 import { conversationStub } from "../objects/stubs.ts";
 import type { ConversationServices } from "../services/conversations.ts";
@@ -33,4 +35,26 @@ export async function archivedConversation(
   const place = { folder, tags: parseJson(tags) ?? [], pinned, archived };
   const about = JSON.stringify({ id, title, agent, owner, head, ...place });
   return `{"conversation":${about},"messages":[${pages.reverse().flat().join(",")}]}`;
+}
+
+interface TextsOf {
+  id: ConversationId;
+  principal: Principal;
+  /** Hashes of the texts that the export has already: grows. */
+  told: Set<string>;
+}
+
+/** Texts of what it has read, each under its hash. Throws an AppError when the conversation is gone. */
+export async function* archivedTexts(
+  { env }: Pick<Platform, "env">,
+  { id, principal, told }: TextsOf,
+): AsyncGenerator<ArchiveFile> {
+  const { owner, items } = unwrap(await conversationStub(env, id).sources(principal));
+  const texts = new R2SourceTexts(env.BUCKET);
+  for (const { hash } of items) {
+    if (told.has(hash)) continue;
+    told.add(hash);
+    const text = await texts.get(owner, hash);
+    if (text !== undefined) yield textFile(`sources/${hash}.txt`, text);
+  }
 }

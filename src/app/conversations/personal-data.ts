@@ -34,17 +34,19 @@ async function joinedBy({ conversations, visits }: Services, owner: string): Pro
   return new Set([...(await conversations.joined(owner)), ...(await visits.joinedBy(owner))]);
 }
 
-/** A file for each conversation. */
+/** A file for each conversation, and for each text that they have read, under its hash. */
 export async function* archiveConversations(
   services: Services,
   principal: Principal,
 ): AsyncGenerator<ArchiveFile> {
+  const told = new Set<string>();
   for (const row of await services.conversations.ids(principal.owner)) {
     const id = trustId<"cnv">(row);
     try {
-      const { archivedConversation } = await import("./archived-conversation.ts");
+      const { archivedConversation, archivedTexts } = await import("./archived-conversation.ts");
       const text = await archivedConversation(services, id, principal);
       yield textFile(`conversations/${id}.json`, text);
+      yield* archivedTexts(services, { id, principal, told });
     } catch (problem) {
       // The conversation was deleted while the archive was written.
       if (!(problem instanceof AppError) || problem.kind !== "resource_not_found") throw problem;

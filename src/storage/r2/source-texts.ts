@@ -23,6 +23,10 @@ export class R2SourceTexts implements SourceTexts {
     return hash;
   }
 
+  async share(owner: string, conversation: ConversationId, hashes: readonly string[]): Promise<void> {
+    await Promise.all(hashes.map((hash) => this.bucket.put(useOf(owner, hash, conversation), "")));
+  }
+
   async get(owner: string, hash: string): Promise<string | undefined> {
     return (await this.bucket.get(textOf(owner, hash)))?.text();
   }

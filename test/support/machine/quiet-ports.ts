@@ -51,6 +51,7 @@ export function quietPorts(): Quiet {
     },
     sources: {
       put: (_owner, _conversation, text) => sha256Hex(text),
+      share: async () => undefined,
       get: async () => undefined,
       drop: async () => undefined,
     },

@@ -139,6 +139,21 @@ describe("the text of a source", () => {
     expect(await get(ada, `/conversations/${id}/sources/${cited?.source_id}`)).toMatchObject({ text: quote });
   });
 
+  test("stays with a copy when the conversation that read it is deleted, and is in the person's export", async () => {
+    const ada = await somebody("member");
+    const { id, parts } = await read(ada, "At night [1].");
+    const hash = parts.find(({ type }) => type === "citation")?.source_id;
+    const { items } = await get<{ items: { id: string }[] }>(ada, `/conversations/${id}/messages`);
+    const forked = await ada.ask("POST", `/conversations/${id}/fork`, { message_id: items.at(-1)?.id });
+    const copy = ((await forked.json()) as { id: string }).id;
+    await ada.ask("DELETE", `/conversations/${id}`);
+    expect(await get(ada, `/conversations/${copy}/sources/${hash}`)).toMatchObject({ text: OWLS });
+    const archive = await (await ada.ask("GET", "/export")).text();
+    expect(archive).toContain(`sources/${hash}.txt`);
+    await ada.ask("DELETE", `/conversations/${copy}`);
+    expect((await ada.ask("GET", `/sources/${hash}`)).status).toBe(404);
+  });
+
   test("goes with the last conversation that has read it", async () => {
     const ada = await somebody("member");
     const [first, second] = [await read(ada, "At night [1]."), await read(ada, "At night [1].")];
