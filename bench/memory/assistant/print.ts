@@ -3,6 +3,7 @@ import type { Memory } from "../client.ts";
 import type { Scores } from "../scores.ts";
 import { measureTalks, type Searched, summaryOf } from "./measure.ts";
 import { type AssistantTalk, assistantTalks } from "./talks.ts";
+import { wishScoresOf } from "./wishes.ts";
 
 export async function printAssistantTalks(memory: Memory): Promise<void> {
   const talks = assistantTalks();
@@ -33,6 +34,11 @@ async function printHalf(name: string, searched: Searched, talks: readonly Assis
   console.log(
     `automatic recall: ${precision} of what is shown is evidence, ${hit} of the questions get some, ` +
       `${recall.shown.toFixed(2)} passages each; AUC of what can be answered ${recall.auc.toFixed(3)}`,
+  );
+  const wishes = wishScoresOf(talks);
+  console.log(
+    `wishes and preferences: ${wishes.recognised} of ${wishes.labelled} recognised, ${wishes.all} in all; before the agent ` +
+      `for ${wishes.shown} of ${wishes.questions} questions about them, ${wishes.lines.toFixed(2)} lines each`,
   );
 }
 
