@@ -27,7 +27,7 @@ export interface TurnEnd {
   /** The part of it that was said since the program of the message brought results; absent: it brought none. */
   reply_since_results?: string;
   files: AnswerFile[];
-  /** Citations of the reply, one for each marker; absent: it has none. */
+  /** Citations of the reply, or of its part since results, one for each marker; absent: it has none. */
   citations?: CitationPart[];
   /** Reason why the turn did not complete, or why a completed one has no words; else null. */
   reason: string | null;
@@ -216,15 +216,16 @@ function parkedEnd(store: Store, turn_id: TurnId, usage: Usage | null = null): T
 function sinceResults(store: Store, turn_id: TurnId, message: Message | undefined) {
   const brought = clientToolsOf(store.sql, turn_id);
   if (!brought || !message) return {};
-  const words = wordsSinceResults(message.parts, new Set(brought.tools.map(({ name }) => name)));
-  return words === undefined ? {} : { reply_since_results: words };
+  const since = partsSinceResults(message.parts, new Set(brought.tools.map(({ name }) => name)));
+  if (!since) return {};
+  return { reply_since_results: textOf(since), citations: citationsIn(since) };
 }
 
 /** Undefined: no result of those tools is among the parts. */
-function wordsSinceResults(parts: readonly Part[], names: ReadonlySet<string>): string | undefined {
+function partsSinceResults(parts: readonly Part[], names: ReadonlySet<string>): Part[] | undefined {
   const calls = new Set(parts.flatMap((part) => (isCallOf(part, names) ? [part.call_id] : [])));
   const last = parts.findLastIndex((part) => part.type === "tool_result" && calls.has(part.call_id));
-  return last < 0 ? undefined : textOf(parts.slice(last + 1));
+  return last < 0 ? undefined : parts.slice(last + 1);
 }
 
 function isCallOf(part: Part, names: ReadonlySet<string>): part is Extract<Part, { type: "tool_call" }> {

@@ -21,6 +21,10 @@ interface Cited {
   end?: number;
 }
 
+interface Completion {
+  choices: { message: { tool_calls: { id: string }[] } }[];
+}
+
 async function get<T>(person: Somebody, path: string): Promise<T> {
   return (await (await person.ask("GET", path)).json()) as T;
 }
@@ -94,6 +98,33 @@ describe("an answer", () => {
         });
         expect(await answer.text(), `${path} ${stream}`).toContain(rangeAt(stream ? 26 : 22));
       }
+    sink.close();
+  });
+
+  test("has the ranges of what it said since a program brought its results", async () => {
+    const sink = openSink();
+    sink.pages.set(PAGE, OWLS);
+    const tools = [{ type: "function", function: { name: "weigh", parameters: { type: "object" } } }];
+    const rounds = (n: number) =>
+      tell(
+        { calls: [call(`f${n}`, "web_fetch", { url: PAGE })] },
+        { text: ["They nest in towers [1]."], calls: [call(`w${n}`, "weigh", {})] },
+        { text: ["Barn owls weigh 430 g [1]."] },
+      );
+    const complete = (messages: object[], stream: boolean) =>
+      worker.fetch("http://nightjar.test/v1/chat/completions", {
+        method: "POST",
+        headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
+        body: JSON.stringify({ model: "warden", messages, tools, stream }),
+      });
+    for (const [n, stream] of [false, true].entries()) {
+      const asked = { role: "user", content: `Read ${PAGE} ${rounds(n)}` };
+      const first = (await (await complete([asked], false)).json()) as Completion;
+      const message = first.choices[0]?.message;
+      const result = { role: "tool", tool_call_id: message?.tool_calls[0]?.id, content: "430 g" };
+      const said = await (await complete([asked, message ?? {}, result], stream)).text();
+      expect(said.match(/"start_index":\d+,"end_index":\d+/g)).toEqual(['"start_index":22,"end_index":25']);
+    }
     sink.close();
   });
 });

@@ -3,7 +3,7 @@ import { wordsOfAnswer } from "../../../../durable-objects/conversation/readers/
 import { silenceOf } from "../../../../durable-objects/conversation/readers/silence.ts";
 import type { NightjarEvent } from "../../../domain/events.ts";
 import type { Message, Usage } from "../../../domain/message.ts";
-import { citationsIn } from "../../../domain/sources/cited.ts";
+import { citationsBehind } from "../../../domain/sources/cited.ts";
 import { approvalText } from "../../../domain/text/approval-words.ts";
 import { ShownText } from "./shown-text.ts";
 import type { AnswerWriter, Finish } from "./writer.ts";
@@ -126,7 +126,7 @@ export class AnswerFollower {
     this.said = { text: said, usage, message_id: end.message_id, isCalling: false };
     const finish: Finish = status === "halted" ? "length" : "stop";
     const silence = status === "completed" ? silenceOf(this.message?.parts ?? []) : null;
-    const citations = citationsIn(this.message?.parts ?? []);
+    const citations = citationsBehind(this.message?.parts ?? [], saidBefore(whole, text));
     return rest + (why && writer.text(why)) + writer.end({ finish, usage, silence, citations });
   }
 
@@ -134,6 +134,11 @@ export class AnswerFollower {
     this.isOver = true;
     return this.deps.writer.failed(reason);
   }
+}
+
+/** Length of the words that the program had already. */
+function saidBefore(whole: string | undefined, unsaid: string): number {
+  return whole?.endsWith(unsaid) ? whole.length - unsaid.length : 0;
 }
 
 /** The words of a halted turn, with the reason below them. */
