@@ -5,7 +5,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Result } from "../../src/domain/errors.ts";
 import { NO_PLAN, Plan, type PlanEdit } from "../../src/research/plan/plan.ts";
-import type { ResearchReport, RunView } from "../../src/research/run.ts";
+import { MOST_CALLS, type Raised, type ResearchReport, type RunView } from "../../src/research/run.ts";
 import {
   type ResearchInit,
   type ResearchSnapshot,
@@ -124,12 +124,13 @@ export class Research extends DurableObject<unknown> {
   }
 
   /** Goes on with an ended run: what failed or was not reached is looked at, and the report is written anew. */
-  async resume(ceiling_usd?: number): Promise<Result<true>> {
+  async resume({ ceiling_usd, most_calls }: Raised = {}): Promise<Result<true>> {
     const [init, state] = [this.rows.fact("init"), this.rows.fact("state")];
     if (!init || state !== "ended") return refusal("This research has not ended yet.");
     const started_at = this.ports.now();
     const order = { ...init.order, gather_until: started_at + LONGEST_MS };
-    if (ceiling_usd !== undefined) order.ceiling_usd = Math.max(ceiling_usd, order.ceiling_usd);
+    order.ceiling_usd = Math.max(ceiling_usd ?? 0, order.ceiling_usd);
+    if (most_calls !== undefined) order.most_calls = Math.max(most_calls, order.most_calls ?? MOST_CALLS);
     this.rows.retireFailures();
     const edition = (this.rows.fact("edition") ?? 1) + 1;
     const facts = { init: { ...init, order }, halts: 0, edition, started_at, ended_at: null };

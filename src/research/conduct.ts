@@ -2,6 +2,7 @@
  * Conducts a run from its beginning or from where it was killed: what the journal holds is answered from there. Ends with a
  * report whatever happens, or waits for a person.
  */
+import type { Bounds } from "./budget.ts";
 import { contradictionsIn } from "./evidence/contradictions.ts";
 import { Ledger } from "./evidence/ledger.ts";
 import { checkReport } from "./phases/check.ts";
@@ -14,7 +15,15 @@ import type { Plan } from "./plan/plan.ts";
 import type { ResearchPorts } from "./ports.ts";
 import { renderReport } from "./report/render.ts";
 import { type Line, linesOf, sentencesIn } from "./report/sentence.ts";
-import type { EndedBy, Phase, ResearchOrder, ResearchReport, RunState, RunView } from "./run.ts";
+import {
+  type EndedBy,
+  MOST_CALLS,
+  type Phase,
+  type ResearchOrder,
+  type ResearchReport,
+  type RunState,
+  type RunView,
+} from "./run.ts";
 import { Steps } from "./steps.ts";
 
 export interface Conductor {
@@ -73,9 +82,16 @@ function stageOf(
     writing,
     edition,
     ledger: new Ledger(ports.texts),
-    steps: new Steps(ports.journal, order.ceiling_usd, onChange),
+    steps: new Steps(ports.journal, boundsOf(order, ports), onChange),
     endedBy: new Set(),
   };
+}
+
+function boundsOf(
+  { ceiling_usd, most_calls = MOST_CALLS }: ResearchOrder,
+  { outside }: ResearchPorts,
+): Bounds {
+  return outside.isPriced() ? { ceiling_usd } : { ceiling_usd, most_calls };
 }
 
 function reasonOf({ reason }: AbortSignal): EndedBy {
@@ -122,6 +138,7 @@ function viewOf(
       spent_usd: steps.budget.spent_usd,
       reserved_usd: steps.budget.reserved_usd,
       planned_usd: plan.stored.planned_usd,
+      ...(steps.budget.calls && { calls: steps.budget.calls }),
     },
     ended_by: [...endedBy],
     ...(report && { report }),

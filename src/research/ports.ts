@@ -56,6 +56,8 @@ export interface ReadPage {
 export type ReadResult = { ok: true; page: ReadPage } | { ok: false; reason: string };
 
 export interface Outside {
+  /** Whether prices of all its models are known; else its calls are bound by their number. */
+  isPriced(): boolean;
   /** Highest cost of the call in US dollars. */
   worst(ask: Ask): number;
   /** Rejects only when `signal` aborts. Never costs more than `worst`. */

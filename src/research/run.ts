@@ -19,10 +19,15 @@ export type RunState = "running" | "waiting" | "halted" | "completed";
 /** Reason why a run looked at less than it had planned. */
 export type EndedBy = "budget" | "time" | "halt" | "model" | "search";
 
+/** Most model calls of a run whose models have no known price. */
+export const MOST_CALLS = 120;
+
 export interface ResearchOrder {
   question: string;
   /** US dollars; the run never spends more. */
   ceiling_usd: number;
+  /** Model calls of a run whose models have no known price; absent: `MOST_CALLS`. */
+  most_calls?: number;
   /** A plan that may cost more waits for a yes; with 0 each plan does. */
   ask_above_usd: number;
   /** Most steps of the plan. */
@@ -40,6 +45,9 @@ export interface ResearchOrder {
   gather_until: number;
 }
 
+/** Bounds of an ended run that goes on; lower ones than it had change nothing. */
+export type Raised = { [K in "ceiling_usd" | "most_calls"]?: number | undefined };
+
 export interface Spend {
   ceiling_usd: number;
   spent_usd: number;
@@ -47,6 +55,8 @@ export interface Spend {
   reserved_usd: number;
   /** Worst case of the whole plan, as of when it was made. */
   planned_usd: number;
+  /** Model calls so far and at most, where prices are unknown: they bound the run in the place of money. */
+  calls?: { made: number; most: number };
 }
 
 export interface ResearchReport {

@@ -2,7 +2,7 @@
  * PaidResult steps of a run. Each has a key made of what it is; one that the journal holds is answered from there and never made
  * again. One that began and was lost with the machine counts at its worst case, and is made again under its next attempt.
  */
-import { Budget, type Purse } from "./budget.ts";
+import { type Bounds, Budget, type Purse } from "./budget.ts";
 import type { Journal, JournalEntry, PaidResult } from "./ports.ts";
 
 /** A step that the machine died of so often is left out. */
@@ -12,6 +12,8 @@ export interface Step<T> {
   key: string;
   worst_usd: number;
   purse: Purse;
+  /** A model is asked. */
+  isCall?: true;
   perform(signal: AbortSignal): Promise<PaidResult<T>>;
   /** The result tells of a failure, which a resumed run tries again. */
   isFailure?(result: T): boolean;
@@ -24,11 +26,14 @@ export class Steps {
   private readonly journal: Journal;
   private readonly onChange: () => void;
 
-  constructor(journal: Journal, ceiling_usd: number, onChange: () => void) {
+  constructor(journal: Journal, bounds: Bounds, onChange: () => void) {
     this.journal = journal;
-    this.budget = new Budget(ceiling_usd);
+    this.budget = new Budget(bounds);
     this.onChange = onChange;
-    for (const entry of journal.all()) this.budget.spentBefore(costOf(entry));
+    for (const entry of journal.all()) {
+      this.budget.spentBefore(costOf(entry));
+      if (isCall(entry)) this.budget.call();
+    }
   }
 
   /** Runs a step. Never rejects: one that throws without being stopped is a bug of its port, and ends as `stopped`. */
@@ -37,6 +42,7 @@ export class Steps {
     if (open.entry?.end) return { ok: true, value: open.entry.end.result as T };
     if (signal.aborted || open.key === undefined) return { ok: false, why: "stopped" };
     if (!this.budget.mayReserve(step.worst_usd, step.purse)) return { ok: false, why: "budget" };
+    if (step.isCall && !this.budget.mayCall(step.purse)) return { ok: false, why: "budget" };
     return this.perform(open.key, step, signal);
   }
 
@@ -64,6 +70,7 @@ export class Steps {
     const { worst_usd } = step;
     this.journal.begin(key, worst_usd);
     this.budget.reserve(worst_usd);
+    if (step.isCall) this.budget.call();
     this.onChange();
     try {
       const { value, cost_usd } = await beforeStop(step.perform(signal), signal);
@@ -92,4 +99,11 @@ function beforeStop<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 function costOf({ end, worst_usd }: JournalEntry): number {
   return end?.cost_usd ?? worst_usd;
+}
+
+/** Calls of models by their keys: a worker's call is named by its turn alone, its tools by the turn and their place in it. */
+const CALL = /^(?:plan|(?:write|check|mend):.*|work:[^:]+:\d+)#\d+$/;
+
+function isCall({ key }: JournalEntry): boolean {
+  return CALL.test(key);
 }

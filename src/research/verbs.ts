@@ -13,6 +13,7 @@ export interface NewResearch {
   question: string;
   depth: "quick" | "usual" | "deep";
   ceiling_usd?: number | undefined;
+  most_calls?: number | undefined;
   ask_above_usd?: number | undefined;
   unsupported: "mark" | "drop";
   own_sources: boolean;

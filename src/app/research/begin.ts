@@ -10,9 +10,9 @@ import type { NEEDS } from "./services.ts";
 type Services = ServicesOf<typeof NEEDS>;
 
 const DEPTHS = {
-  quick: { breadth: 3, gap_rounds: 0, ceiling_usd: 0.5 },
-  usual: { breadth: 6, gap_rounds: 1, ceiling_usd: 2 },
-  deep: { breadth: 12, gap_rounds: 2, ceiling_usd: 6 },
+  quick: { breadth: 3, gap_rounds: 0, ceiling_usd: 0.5, most_calls: 40 },
+  usual: { breadth: 6, gap_rounds: 1, ceiling_usd: 2, most_calls: 120 },
+  deep: { breadth: 12, gap_rounds: 2, ceiling_usd: 6, most_calls: 300 },
 } as const;
 const ASK_ABOVE_USD = 1;
 const GATHERS_MS = 30 * 60_000;
@@ -45,7 +45,7 @@ async function modelOf(
 }
 
 function orderOf(wish: NewResearch, now: number): ResearchOrder {
-  const { breadth, gap_rounds, ceiling_usd } = DEPTHS[wish.depth];
+  const { breadth, gap_rounds, ceiling_usd, most_calls } = DEPTHS[wish.depth];
   const { question, unsupported, own_sources, may_clarify, may_read_named } = wish;
   return {
     question,
@@ -56,6 +56,7 @@ function orderOf(wish: NewResearch, now: number): ResearchOrder {
     breadth,
     gap_rounds,
     ceiling_usd: wish.ceiling_usd ?? ceiling_usd,
+    most_calls: wish.most_calls ?? most_calls,
     ask_above_usd: wish.ask_above_usd ?? ASK_ABOVE_USD,
     gather_until: now + GATHERS_MS,
   };

@@ -112,13 +112,9 @@ export async function halt(context: ApiContext, id: ResearchId) {
   return look(context, id);
 }
 
-export async function resume(
-  context: ApiContext,
-  id: ResearchId,
-  { ceiling_usd }: SchemaOutput<typeof ResumeBody>,
-) {
+export async function resume(context: ApiContext, id: ResearchId, raised: SchemaOutput<typeof ResumeBody>) {
   await ownRun(context, id);
-  unwrap(await stub(context, id).resume(ceiling_usd));
+  unwrap(await stub(context, id).resume(raised));
   return look(context, id);
 }
 

@@ -6,6 +6,7 @@ import { type JsonOf, lastSeq, namedSchema, once, time } from "../schema.ts";
 
 const Question = () => z.string().trim().min(1).max(4_000);
 const Dollars = () => z.number().positive().max(1_000);
+const Calls = () => z.int().min(5).max(2_000);
 const Step = () => z.string().trim().min(1).max(500);
 
 export const ResearchBody = once(() =>
@@ -18,6 +19,8 @@ export const ResearchBody = once(() =>
     /** Conversation that gets the report. */
     conversation_id: z.string().max(60).optional(),
     ceiling_usd: Dollars().optional(),
+    /** Most model calls, where a model has no known price and money bounds nothing. */
+    most_calls: Calls().optional(),
     /** A plan that may cost more waits for a yes; with 0 each plan does. */
     ask_above_usd: z.number().min(0).max(1_000).optional(),
     depth: z.enum(["quick", "usual", "deep"]).default("usual"),
@@ -62,7 +65,9 @@ export const ApproveBody = once(() =>
   }),
 );
 
-export const ResumeBody = once(() => z.strictObject({ ceiling_usd: Dollars().optional() }));
+export const ResumeBody = once(() =>
+  z.strictObject({ ceiling_usd: Dollars().optional(), most_calls: Calls().optional() }),
+);
 
 export const PlanStepShape = () =>
   z.object({
@@ -99,6 +104,8 @@ export const SpendShape = () =>
     reserved_usd: z.number(),
     /** Worst case of the whole plan. */
     planned_usd: z.number(),
+    /** Present where a model has no known price: its calls bound the run in the place of money. */
+    calls: z.object({ made: z.number(), most: z.number() }).optional(),
   });
 
 export const ReportShape = () =>

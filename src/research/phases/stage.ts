@@ -38,6 +38,7 @@ export async function askModel(
     {
       key,
       purse,
+      isCall: true,
       worst_usd: outside.worst(ask),
       perform: (stop) => outside.ask(ask, stop),
       isFailure: (answer) => !answer.ok,

@@ -1,6 +1,7 @@
 /** Runs of research in a simulated machine, over a frozen web and a scripted model. */
 import { expect, test } from "vitest";
 import { NO_PLAN, Plan } from "../../../src/research/plan/plan.ts";
+import type { RunView } from "../../../src/research/run.ts";
 import { Disk, live, spentOn } from "../../support/research/machine.ts";
 import { PAGES, World } from "../../support/research/world.ts";
 
@@ -107,6 +108,33 @@ test("a thousand random ceilings, halts, kills and failures give a thousand repo
     else expect(report.sentences.length).toBeGreaterThan(0);
   }
   expect(unwritten).toBeLessThan(1_000);
+});
+
+test("models without a known price are bound by the number of their calls, also through kills, and a report comes always", async () => {
+  const random = randomOf(7);
+  for (let run = 0; run < 100; run++) {
+    const most_calls = 1 + Math.floor(random() * 60);
+    const disk = new Disk();
+    const views: RunView[] = [];
+    const begin = async (killAfter?: number) => {
+      const outside = new World({ price: null }, () => shuffled(random));
+      const onView = (view: RunView) => void views.push(view);
+      const life = { disk, outside, order: { most_calls }, onView };
+      const report = await live({ ...life, ...(killAfter !== undefined && { killAfter }) }).catch(
+        () => undefined,
+      );
+      return { report, asks: outside.asks.length };
+    };
+    const first = run % 3 === 0 ? await begin(1 + Math.floor(random() * 80)) : { asks: 0 };
+    const second = await begin();
+    expect(second.report?.markdown, `run ${run}`).toBeTruthy();
+    expect(first.asks + second.asks, `run ${run}`).toBeLessThanOrEqual(most_calls);
+    expect(views.at(-1)?.spend).toMatchObject({ spent_usd: 0, calls: { most: most_calls } });
+    expect(views.at(-1)?.spend.calls?.made).toBeLessThanOrEqual(most_calls);
+  }
+  const priced: RunView[] = [];
+  await live({ disk: new Disk(), outside: new World(), onView: (view) => void priced.push(view) });
+  expect(priced.at(-1)?.spend.calls).toBeUndefined();
 });
 
 test("a struck step stops at once, an added one is carried out, and both stay so after a kill", async () => {

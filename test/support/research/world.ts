@@ -69,8 +69,8 @@ export interface Script {
   isSearchDead?: boolean;
   /** Number of model calls after which the provider fails. */
   diesAfter?: number;
-  /** US dollars of a call at most; the cost is a share of it. */
-  price?: number;
+  /** US dollars of a call at most; the cost is a share of it. Null: nobody knows. */
+  price?: number | null;
   clarify?: string;
 }
 
@@ -88,11 +88,16 @@ export class World implements Outside {
     this.pause = pause;
   }
 
+  isPriced(): boolean {
+    return this.script.price !== null;
+  }
+
   places(): readonly Place[] {
     return ["web"];
   }
 
   worst({ purpose, max_output_tokens }: Ask): number {
+    if (this.script.price === null) return 0;
     return (this.script.price ?? 0.01) * (purpose === "write" ? max_output_tokens / 2000 : 1);
   }
 

@@ -37,6 +37,7 @@ export async function researchOutside(house: House, init: ResearchInit): Promise
   const places = placesOf(house, init, agent);
   return {
     places: () => places,
+    isPriced: () => [init.model, init.fast_model].every((model) => isPriced(house, model)),
     worst: (ask) => worstOf(house, modelOf(init, ask), withPrompt(ask, prompts)),
     ask: (ask, signal) => askModel({ house, init, agent }, withPrompt(ask, prompts), signal),
     async search({ query, place }, signal) {
@@ -94,6 +95,12 @@ function worstOf({ models }: House, model: string, ask: PromptedAsk): number {
   return (
     models.mostCost(model, { prompt_tokens, max_output_tokens: ask.max_output_tokens, reasoning: "off" }) ?? 0
   );
+}
+
+/** Free models have a price: nothing. */
+function isPriced({ models }: House, model: string): boolean {
+  const call = { prompt_tokens: 1, max_output_tokens: 1, reasoning: "off" } as const;
+  return models.mostCost(model, call) !== null;
 }
 
 interface Caller {
