@@ -5,7 +5,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Result } from "../../src/domain/errors.ts";
 import { NO_PLAN, Plan, type PlanEdit } from "../../src/research/plan/plan.ts";
-import { MOST_CALLS, type Raised, type ResearchReport, type RunView } from "../../src/research/run.ts";
+import { MOST_CALLS, type RaisedBounds, type ResearchReport, type RunView } from "../../src/research/run.ts";
 import {
   type ResearchInit,
   type ResearchSnapshot,
@@ -124,7 +124,7 @@ export class Research extends DurableObject<unknown> {
   }
 
   /** Goes on with an ended run: what failed or was not reached is looked at, and the report is written anew. */
-  async resume({ ceiling_usd, most_calls }: Raised = {}): Promise<Result<true>> {
+  async resume({ ceiling_usd, most_calls }: RaisedBounds = {}): Promise<Result<true>> {
     const [init, state] = [this.rows.fact("init"), this.rows.fact("state")];
     if (!init || state !== "ended") return refusal("This research has not ended yet.");
     const started_at = this.ports.now();

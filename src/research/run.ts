@@ -46,7 +46,7 @@ export interface ResearchOrder {
 }
 
 /** Bounds of an ended run that goes on; lower ones than it had change nothing. */
-export type Raised = { [K in "ceiling_usd" | "most_calls"]?: number | undefined };
+export type RaisedBounds = { [K in "ceiling_usd" | "most_calls"]?: number | undefined };
 
 export interface Spend {
   ceiling_usd: number;

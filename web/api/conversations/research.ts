@@ -42,8 +42,11 @@ export function haltResearch(id: string): Promise<Result<Research>> {
   return call("POST", `${path(id)}/halt`, {});
 }
 
-export function resumeResearch(id: string, ceiling_usd?: number): Promise<Result<Research>> {
-  return call("POST", `${path(id)}/resume`, ceiling_usd === undefined ? {} : { ceiling_usd });
+export function resumeResearch(
+  id: string,
+  raised: { ceiling_usd?: number | undefined; most_calls?: number | undefined },
+): Promise<Result<Research>> {
+  return call("POST", `${path(id)}/resume`, raised);
 }
 
 export function deleteResearch(id: string): Promise<Result<null>> {
