@@ -269,6 +269,32 @@ describe("what the instance is at", () => {
     await row("Ana likes tulips.").waitFor({ state: "detached" });
   });
 
+  it("is asked for something always: the wish stands with its message, is ended, and holds again", async () => {
+    const words = "Never use the word harbour when you write to me.";
+    const said = {
+      id: "msg_harbour01",
+      role: "user",
+      speaker: "Ana",
+      text: words,
+      date: "2026-03-02T09:00:00Z",
+    };
+    const index = { conversation: "cnv_000000000harbour0000", items: [said] };
+    await stage.nightjar.request("POST", "/memory/index", index);
+    const page = await stage.goTo("/memory");
+    await page.getByRole("radio", { name: "Wishes" }).check();
+    const row = page.getByRole("listitem").filter({ hasText: words });
+    const place = row.getByRole("link", { name: "Where it was said" });
+    expect(await place.getAttribute("href")).toBe("/c/cnv_000000000harbour0000#msg_harbour01");
+    await row.getByRole("button", { name: `End: ${words}` }).click();
+    await row.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await row.waitFor();
+    await row.getByRole("button", { name: "Actions for this memory" }).click();
+    await page.getByRole("menuitem", { name: "Forget" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Forget" }).click();
+    await row.waitFor({ state: "detached" });
+  });
+
   it("is told of every page that is not there", async () => {
     const page = await stage.context.newPage();
     for (const address of ["/nothing", "/nothing/here"]) {
