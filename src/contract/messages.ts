@@ -75,6 +75,8 @@ const CitationShape = () =>
     quote: z.string().optional(),
     start: z.number().optional(),
     end: z.number().optional(),
+    /** A source that the conversation's own turns did not read: a report's. */
+    read: SourceFields().pick({ chars: true, read_at: true, trust: true }).optional(),
   });
 
 const ToolResultShape = () =>

@@ -3,7 +3,7 @@ import { CHAT_NAMES } from "./chat-platforms.ts";
 import type { ChildAsk } from "./conversation/child-asks.ts";
 import type { GrantScope } from "./grants/scopes.ts";
 import type { CallId, MessageId } from "./ids.ts";
-import type { MediaPart, Part } from "./message.ts";
+import type { CitationPart, MediaPart, Part } from "./message.ts";
 import type { Actor, Principal } from "./principal.ts";
 import type { ClientResult, ClientTools } from "./program/client-tools.ts";
 import type { InterfaceLanguage } from "./text/translated/languages.ts";
@@ -202,6 +202,11 @@ export interface Notice extends InboundBase {
    * answer it.
    */
   spoken_by?: { agent: string; author: string };
+  /**
+   * Only with `spoken_by`: for each marker `[n]` of the text its citation, in their order, the first of each source with
+   * its `read`. The conversation gives its own numbers.
+   */
+  citations?: CitationPart[];
   /** Content from outside about the event: a separate part, marked for the model, which taints the turn. */
   quoted?: { source: string; text: string };
   /** Files that came with the quoted content, stored as the owner's. */

@@ -99,6 +99,8 @@ export interface CitationPart {
   quote?: string;
   start?: number;
   end?: number;
+  /** Only where no result of the conversation names the source: a report's, at the first citation of each. */
+  read?: Pick<NumberedSource, "chars" | "read_at" | "trust">;
 }
 
 interface ErrorPart {

@@ -13,7 +13,7 @@ import { knownFromJournal } from "./phases/worker-tools.ts";
 import { writeReport } from "./phases/write.ts";
 import type { Plan } from "./plan/plan.ts";
 import type { ResearchPorts } from "./ports.ts";
-import { renderReport } from "./report/render.ts";
+import { citedReport, renderReport } from "./report/render.ts";
 import { type Line, linesOf, sentencesIn } from "./report/sentence.ts";
 import {
   type EndedBy,
@@ -107,11 +107,14 @@ function reportOf(stage: Stage, lines: Line[] | undefined): ResearchReport {
     notes,
     sources: ledger.sources,
     unsupported: order.unsupported,
+    contradictions: contradictionsIn(notes),
+    plan: plan.steps,
+    endedBy: [...endedBy],
   };
-  const ended_by = [...endedBy];
-  const contradictions = contradictionsIn(notes);
+  const ended_by = draft.endedBy;
   return {
-    markdown: renderReport({ ...draft, contradictions, plan: plan.steps, endedBy: ended_by }),
+    markdown: renderReport(draft),
+    cited: citedReport(draft),
     sentences: lines ? sentencesIn(lines) : [],
     ended_by,
     is_written: lines !== undefined,

@@ -1,4 +1,5 @@
 /** A research run: what was asked for, and what can be seen of it. */
+import type { CitedText } from "../agent/sources/renumber.ts";
 import type { Contradiction } from "./evidence/contradictions.ts";
 import type { Note, ResearchSource } from "./evidence/ledger.ts";
 import type { PlanStep } from "./plan/plan.ts";
@@ -65,6 +66,8 @@ export interface ResearchReport {
   ended_by: EndedBy[];
   /** A model wrote it; else it is the notes in order. */
   is_written: boolean;
+  /** The report for a conversation, which lists the sources itself. Absent: it is older than this field. */
+  cited?: CitedText;
 }
 
 export interface RunView {

@@ -1,5 +1,5 @@
 /** Numbers of sources: each text that a conversation reads has one, which it keeps. */
-import type { Part } from "../../domain/message.ts";
+import type { CitationPart, Part } from "../../domain/message.ts";
 import type { NumberedSource, Source } from "../../domain/sources/source.ts";
 
 /** A text that a tool has read, whole, as its reader gave it. */
@@ -7,9 +7,17 @@ export interface ReadText extends Pick<Source, "kind" | "url" | "title"> {
   text: string;
 }
 
-/** The sources of these parts, in order. */
+/** The sources of these parts, in order: those of results, and those that only a citation names. */
 export function sourcesIn(parts: readonly Part[]): NumberedSource[] {
-  return parts.flatMap((part) => (part.type === "tool_result" ? (part.sources ?? []) : []));
+  return parts.flatMap((part) => {
+    if (part.type === "tool_result") return part.sources ?? [];
+    return part.type === "citation" ? citedSource(part) : [];
+  });
+}
+
+function citedSource({ index, url, title, source_id, source_kind, read }: CitationPart): NumberedSource[] {
+  if (source_id === undefined || !read) return [];
+  return [{ ...read, kind: source_kind ?? "page", n: index, hash: source_id, url: url || null, title }];
 }
 
 /** Gives the same text from the same place the same number; another one the next that is free. */

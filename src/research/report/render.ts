@@ -1,8 +1,11 @@
 /** The report as Markdown: numbered citations with their sources, how it stands, and what was not looked at. */
+import type { CitedText } from "../../agent/sources/renumber.ts";
 import type { Contradiction } from "../evidence/contradictions.ts";
 import type { Note, ResearchSource } from "../evidence/ledger.ts";
 import type { PlanStep } from "../plan/plan.ts";
 import type { EndedBy } from "../run.ts";
+import { CitingMarks, LinkedMarks, type Marks } from "./marks.ts";
+import { oneLine } from "./one-line.ts";
 import { type CheckedSentence, type Line, sentencesIn } from "./sentence.ts";
 import { type ReportWords, reportWords } from "./words.ts";
 
@@ -18,18 +21,27 @@ export interface Draft {
   unsupported: "mark" | "drop";
 }
 
+/** The report as Markdown, with its list of sources. */
 export function renderReport(draft: Draft): string {
+  return rendered(draft, new LinkedMarks(draft));
+}
+
+/** The report with a citation for each of its numbers. What its sources have in brackets is gone, since it would be taken for one. */
+export function citedReport(draft: Draft): CitedText {
+  const marks = new CitingMarks(draft);
+  const text = rendered(draft, marks);
+  return { text, citations: marks.citations };
+}
+
+function rendered(draft: Draft, marks: Marks): string {
   const words = reportWords(draft.question);
-  const numbers = new Numbers(draft);
-  const body = draft.lines
-    ? writtenBody(draft, draft.lines, { words, numbers })
-    : notesBody(draft, { words, numbers });
+  const rendering = { words, marks };
   return [
-    body,
-    contradictionsPart(draft, { words, numbers }),
-    unlookedPart(draft, words),
+    draft.lines ? writtenBody(draft, draft.lines, rendering) : notesBody(draft, rendering),
+    contradictionsPart(draft, rendering),
+    marks.shown(unlookedPart(draft, words)),
     draft.lines ? `## ${words.standing}\n\n${words.counts(countsOf(sentencesIn(draft.lines)))}` : "",
-    numbers.list(words),
+    marks.list(words),
   ]
     .filter((part) => part.trim() !== "")
     .join("\n\n");
@@ -37,46 +49,13 @@ export function renderReport(draft: Draft): string {
 
 interface Rendering {
   words: ReportWords;
-  numbers: Numbers;
-}
-
-/** Sources by the number of their first citation. */
-class Numbers {
-  private readonly draft: Draft;
-  private readonly cited: ResearchSource[] = [];
-
-  constructor(draft: Draft) {
-    this.draft = draft;
-  }
-
-  /** Marks of the notes' sources: `[1](address)`. */
-  marks(noteIds: readonly string[]): string {
-    const sources = noteIds.flatMap((id) => {
-      const note = this.draft.notes.find((one) => one.id === id);
-      return this.draft.sources.find((source) => source.id === note?.source_id) ?? [];
-    });
-    return [...new Set(sources)].map((source) => this.mark(source)).join("");
-  }
-
-  list(words: ReportWords): string {
-    if (this.cited.length === 0) return "";
-    const lines = this.cited.map((source, at) => {
-      const read = new Date(source.read_at).toISOString().slice(0, 10);
-      return `${at + 1}. ${linked(plainTitle(source), source.address)} (${read})`;
-    });
-    return `## ${words.sources}\n\n${lines.join("\n")}`;
-  }
-
-  private mark(source: ResearchSource): string {
-    if (!this.cited.includes(source)) this.cited.push(source);
-    const number = String(this.cited.indexOf(source) + 1);
-    return isWeb(source.address) ? `[[${number}]](${escaped(source.address)})` : `[${number}]`;
-  }
+  marks: Marks;
 }
 
 function writtenBody({ unsupported }: Draft, lines: readonly Line[], rendering: Rendering): string {
+  const { marks } = rendering;
   const shown = lines.flatMap((line) => {
-    if (line.kind === "plain") return [line.text];
+    if (line.kind === "plain") return [marks.shown(line.text)];
     const sentences = line.sentences.filter(
       ({ text, support }) => text !== "" && !(unsupported === "drop" && isWeak(support)),
     );
@@ -89,33 +68,36 @@ function writtenBody({ unsupported }: Draft, lines: readonly Line[], rendering: 
     .trim();
 }
 
-function sentenceShown({ text, cites, support }: CheckedSentence, { words, numbers }: Rendering): string {
-  const marks = numbers.marks(cites);
+function sentenceShown({ text, cites, support }: CheckedSentence, { words, marks }: Rendering): string {
+  const marked = marks.of(cites);
   const doubt = isWeak(support)
     ? ` *(${words[support === "contradicted" ? "contradicted" : "unsupported"]})*`
     : "";
-  const end = /[.!?]$/.exec(text)?.[0] ?? "";
-  const bare = end === "" ? text : text.slice(0, -1);
-  return `${bare}${marks === "" ? "" : ` ${marks}`}${doubt}${end}`;
+  const shown = marks.shown(text);
+  const end = /[.!?]$/.exec(shown)?.[0] ?? "";
+  const bare = end === "" ? shown : shown.slice(0, -1);
+  return `${bare}${marked === "" ? "" : ` ${marked}`}${doubt}${end}`;
 }
 
-function notesBody({ question, notes, plan }: Draft, { words, numbers }: Rendering): string {
-  if (notes.length === 0) return `# ${headline(question)}\n\n${words.nothing}`;
+function notesBody({ question, notes, plan }: Draft, { words, marks }: Rendering): string {
+  const title = marks.shown(`# ${headline(question)}`);
+  if (notes.length === 0) return `${title}\n\n${words.nothing}`;
   const parts = plan.flatMap((step) => {
     const own = notes.filter(({ step_id }) => step_id === step.id);
     if (own.length === 0) return [];
     const lines = own.map(
-      ({ id, claim, quote }) => `- ${oneLine(claim)} ${numbers.marks([id])}\n  > ${oneLine(quote)}`,
+      ({ id, claim, quote }) =>
+        `- ${marks.shown(oneLine(claim))} ${marks.of([id])}\n  > ${marks.shown(oneLine(quote))}`,
     );
-    return [`## ${headline(step.question)}\n\n${lines.join("\n")}`];
+    return [`## ${marks.shown(headline(step.question))}\n\n${lines.join("\n")}`];
   });
-  return [`# ${headline(question)}`, words.unwritten, ...parts].join("\n\n");
+  return [title, words.unwritten, ...parts].join("\n\n");
 }
 
-function contradictionsPart({ contradictions, notes }: Draft, { words, numbers }: Rendering): string {
-  const claim = (id: string) => oneLine(notes.find((note) => note.id === id)?.claim ?? "");
+function contradictionsPart({ contradictions, notes }: Draft, { words, marks }: Rendering): string {
+  const claim = (id: string) => marks.shown(oneLine(notes.find((note) => note.id === id)?.claim ?? ""));
   const lines = contradictions.map(
-    ({ one, other }) => `- ${claim(one)} ${numbers.marks([one])} / ${claim(other)} ${numbers.marks([other])}`,
+    ({ one, other }) => `- ${claim(one)} ${marks.of([one])} / ${claim(other)} ${marks.of([other])}`,
   );
   return lines.length === 0 ? "" : `## ${words.contradictions}\n\n${lines.join("\n")}`;
 }
@@ -152,26 +134,6 @@ function isWeak(support: CheckedSentence["support"]): boolean {
   return support === "unsupported" || support === "contradicted";
 }
 
-function linked(title: string, address: string): string {
-  return isWeb(address) ? `[${title}](${escaped(address)})` : `${title} (${address})`;
-}
-
-function isWeb(address: string): boolean {
-  return /^https?:\/\//.test(address);
-}
-
-function escaped(address: string): string {
-  return address.replace(/[()\s]/g, (letter) => `%${letter.charCodeAt(0).toString(16).padStart(2, "0")}`);
-}
-
-function plainTitle({ title, address }: ResearchSource): string {
-  return oneLine(title.replace(/[[\]]/g, "")) || address;
-}
-
 function headline(text: string): string {
   return oneLine(text).replace(/^#+\s*/, "");
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }

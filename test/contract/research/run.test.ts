@@ -16,6 +16,20 @@ test("a run ends with a report whose citations are pages that it read", async ()
   expect(report?.markdown).not.toContain("glow");
 });
 
+test("the report for a conversation has a citation at the quote of each of its numbers", async () => {
+  const disk = new Disk();
+  const { cited } = (await live({ disk, outside: new World() })) ?? {};
+  const { text = "", citations = [] } = cited ?? {};
+  const numbers = [...text.matchAll(/\[(\d+)\]/g)].map(([, number]) => Number(number));
+  expect(numbers.length).toBeGreaterThan(3);
+  expect(citations.map(({ index }) => index)).toEqual(numbers);
+  for (const { source_id = "", quote, start, end } of citations)
+    expect(disk.texts.get(source_id)?.slice(start, end)).toBe(quote);
+  const first = citations.filter(({ read }) => read);
+  expect(first.map(({ index }) => index)).toEqual([...new Set(numbers)]);
+  expect(text).not.toMatch(/## Sources\n|https:/);
+});
+
 test("notes that contradict each other are looked up again and shown", async () => {
   const disk = new Disk();
   const report = await live({ disk, outside: new World() });

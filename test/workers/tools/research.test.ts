@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { Env } from "../../../src/app/env.ts";
 import type { Research, ResearchItem } from "../../../src/contract/agents/research.ts";
 import { type ResearchEvent, ResearchEventShape } from "../../../src/contract/agents/research-events.ts";
+import type { Message } from "../../../src/domain/message.ts";
 import { soon } from "../../support/soon.ts";
 import { callApi } from "../api.ts";
 import { somebody } from "../people/somebody.ts";
@@ -56,6 +57,40 @@ test("a run reads, notes, writes and checks, and its report comes into its conve
     .all();
   expect(results.length).toBeGreaterThan(3);
   expect(results.every(({ purpose }) => purpose === "research")).toBe(true);
+});
+
+test("a report's numbers open its sources in the conversation, also when the run is deleted", async () => {
+  const { json: conversation } = await api("POST", "/conversations", {});
+  const { id } = await begun({ conversation_id: conversation.id });
+  await ended(id);
+  const path = `/conversations/${conversation.id}`;
+  const { parts } = await soon(async () => {
+    const { json } = await api("GET", `${path}/messages`);
+    const message = json.items.find(({ role }: { role: string }) => role === "assistant");
+    expect(message).toBeDefined();
+    return message as Message;
+  });
+  const text = parts[0]?.type === "text" ? parts[0].text : "";
+  const citations = parts.filter((part) => part.type === "citation");
+  const numbers = [...text.matchAll(/\[(\d+)\]/g)].map(([, number]) => Number(number));
+  expect(citations.map(({ index }) => index)).toEqual(numbers);
+  expect(numbers.length).toBeGreaterThan(1);
+  const { json: listed } = await api("GET", `${path}/sources`);
+  expect(listed.items.map(({ n }: { n: number }) => n)).toEqual([...new Set(numbers)].toSorted());
+  expect((await api("DELETE", `/research/${id}`)).status).toBe(204);
+  for (const { source_id, quote, start, end } of citations) {
+    const source = await api("GET", `${path}/sources/${source_id}`);
+    expect(source.json.text.slice(start, end)).toBe(quote);
+  }
+  const markdown = await api("GET", `${path}/export?format=markdown`);
+  expect(markdown.text).toContain(`[${citations[0]?.index}] ${citations[0]?.title}`);
+  const uses = async () => {
+    const { objects } = await BUCKET.list({ prefix: "sources/" });
+    return objects.filter(({ key }) => key.endsWith(`/uses/${conversation.id}`)).length;
+  };
+  expect(await uses()).toBe(new Set(numbers).size);
+  expect((await api("DELETE", path)).status).toBe(204);
+  await soon(async () => expect(await uses()).toBe(0));
 });
 
 test("a run is its person's alone", async () => {

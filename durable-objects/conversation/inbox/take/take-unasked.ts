@@ -1,9 +1,11 @@
 /** An agent's unasked message from another conversation: shown in its own words, and not answered. */
+import { withOwnNumbers } from "../../../../src/agent/sources/renumber.ts";
 import type { Notice, Source } from "../../../../src/domain/inbound.ts";
 import type { Message, MessageStatus } from "../../../../src/domain/message.ts";
 import { type Trust, trustIf } from "../../../../src/domain/trust.ts";
 import { queueAfterWork } from "../../ledger/after-work.ts";
 import { tailOf } from "../../rows/branch.ts";
+import { sourcesView } from "../../views/sources.ts";
 import type { Acceptance, AcceptedInput } from "../acceptance/acceptance.ts";
 import { addMessage } from "../acceptance/new-turn.ts";
 
@@ -15,16 +17,17 @@ export function isUnasked(notice: Notice): notice is UnaskedNotice {
 
 export function takeUnasked(
   acceptance: Acceptance,
-  { text, spoken_by, source, trust }: UnaskedNotice,
+  { text, spoken_by, source, trust, citations }: UnaskedNotice,
 ): AcceptedInput {
   // The agent of another conversation may speak from untrusted content that it has read.
   const isOthers = source.channel === "conversation" || trust === "untrusted";
-  return sayUnasked(acceptance, { text, spoken_by, trust: trustIf(isOthers) });
+  return sayUnasked(acceptance, { text, spoken_by, trust: trustIf(isOthers), citations });
 }
 
 interface UnaskedMessage {
   text: string;
   trust: Trust;
+  citations?: Notice["citations"] | undefined;
   spoken_by: UnaskedNotice["spoken_by"];
   status?: MessageStatus;
   /** Place of the people who get the message; absent: the conversation's own chat. */
@@ -33,14 +36,16 @@ interface UnaskedMessage {
 
 export function sayUnasked(acceptance: Acceptance, unasked: UnaskedMessage): AcceptedInput {
   const { store, deps, now } = acceptance;
-  const { text, trust, spoken_by, status = "complete", place } = unasked;
+  const { text, trust, citations, spoken_by, status = "complete", place } = unasked;
   const message: Message = {
     id: deps.ids.create("msg"),
     parent_id: tailOf(store),
     role: "assistant",
     agent: spoken_by.agent,
     author: spoken_by.author,
-    parts: [{ type: "text", text }],
+    parts: citations
+      ? withOwnNumbers({ text, citations }, sourcesView(store).items)
+      : [{ type: "text", text }],
     ...(trust === "untrusted" && { trust }),
     status,
     created_at: new Date(now).toISOString(),

@@ -1,45 +1,109 @@
 /** The way of a report to its person. */
 import type { ReportDelivery } from "../../../../durable-objects/research/ports.ts";
+import { markersIn } from "../../../agent/sources/markers.ts";
+import type { CitedText } from "../../../agent/sources/renumber.ts";
+import { type ConversationId, parseId } from "../../../domain/ids.ts";
 import type { Notice } from "../../../domain/inbound.ts";
+import type { CitationPart } from "../../../domain/message.ts";
+import type { ResearchReport } from "../../../research/run.ts";
+import { R2SourceTexts } from "../../../storage/r2/source-texts.ts";
 import type { House } from "../../house.ts";
 
-/** The report as a file, each edition a version of it, then as a message of the agent in the conversation. */
-export async function deliverReport(house: House, { init, report, edition }: ReportDelivery): Promise<void> {
-  const { workspace, frontDoor, people, agentCache, log } = house;
+/** The report as a file, each edition a version of it, then as a message of the agent in the conversation, with its citations. */
+export async function deliverReport(house: House, delivery: ReportDelivery): Promise<void> {
+  const { init, report } = delivery;
   const path = reportPath(init);
-  await workspace.write(init.owner, path, {
+  await house.workspace.write(init.owner, path, {
     bytes: new TextEncoder().encode(`${report.markdown}\n`),
     media_type: "text/markdown",
     trust: "untrusted",
     author: { by: "agent", agent: init.agent },
   });
-  if (init.conversation_id === null) return;
+  const conversation = parseId("cnv", init.conversation_id ?? "");
+  if (conversation) await tell(house, delivery, { path, conversation });
+}
+
+interface Place {
+  /** File of the report. */
+  path: string;
+  conversation: ConversationId;
+}
+
+async function tell(house: House, delivery: ReportDelivery, place: Place): Promise<void> {
+  const { frontDoor, people, log } = house;
+  const { init, report } = delivery;
   const principal = await people.standing({ owner: init.owner, role: "admin", name: "Admin" });
   if (!principal) return;
-  const { slug, name } = await agentCache.get(init.agent);
-  const inbound: Notice = {
-    type: "notice",
-    key: `${init.id}:${edition}`,
-    source: { channel: "system", sender: init.id, sender_name: "Research" },
-    text: `${shortened(report.markdown)}\n\n[${path}](/files?path=${encodeURIComponent(path)})`,
-    spoken_by: { agent: slug, author: name },
-    trust: "untrusted",
-  };
+  const texts = new SourcesOfReport(house, init.owner, place.conversation);
+  // A temporary chat is in no index: it keeps no texts.
+  if (await house.conversations.get(place.conversation)) await texts.keep(report);
+  const inbound = await noticeOf(house, delivery, place);
   const background = (work: Promise<unknown>) =>
     void work.catch((problem: unknown) => log.warn("report_not_noted", { problem: String(problem) }));
-  const to = { conversation: init.conversation_id };
-  const entered = await frontDoor.enter({ principal, to, inbound, background });
+  const entered = await frontDoor.enter({
+    principal,
+    to: { conversation: place.conversation },
+    inbound,
+    background,
+  });
   if (entered.ok) return;
+  await texts.drop(report);
   const { error, reason } = entered.failure;
   // A conversation that is gone gets no report: the file has it.
   if (error === "resource_not_found" || error === "forbidden" || error === "conflict") return;
   throw new Error(reason);
 }
 
+async function noticeOf(house: House, delivery: ReportDelivery, { path }: Place): Promise<Notice> {
+  const { init, report, edition } = delivery;
+  const { slug, name } = await house.agentCache.get(init.agent);
+  const { text, citations } = shortened(report.cited ?? { text: report.markdown, citations: [] });
+  return {
+    type: "notice",
+    key: `${init.id}:${edition}`,
+    source: { channel: "system", sender: init.id, sender_name: "Research" },
+    text: `${text}\n\n[${path}](/files?path=${encodeURIComponent(path)})`,
+    citations,
+    spoken_by: { agent: slug, author: name },
+    trust: "untrusted",
+  };
+}
+
 const LONGEST = 60_000;
 
-function shortened(markdown: string): string {
-  return markdown.length <= LONGEST ? markdown : `${markdown.slice(0, LONGEST)} …`;
+/** A citation has its marker in the text, or goes with it. */
+function shortened({ text, citations }: CitedText): { text: string; citations: CitationPart[] } {
+  if (text.length <= LONGEST) return { text, citations: [...citations] };
+  const kept = text.slice(0, LONGEST);
+  return { text: `${kept} …`, citations: citations.slice(0, markersIn(kept).length) };
+}
+
+/** Texts of a report's sources, as the conversation's own: they stay readable there when the run is deleted. */
+class SourcesOfReport {
+  private readonly texts: R2SourceTexts;
+  private readonly owner: string;
+  private readonly conversation: ConversationId;
+
+  constructor({ env }: House, owner: string, conversation: ConversationId) {
+    this.texts = new R2SourceTexts(env.BUCKET);
+    this.owner = owner;
+    this.conversation = conversation;
+  }
+
+  async keep(report: ResearchReport): Promise<void> {
+    for (const hash of hashesOf(report)) {
+      const text = await this.texts.get(this.owner, hash);
+      if (text !== undefined) await this.texts.put(this.owner, this.conversation, text);
+    }
+  }
+
+  async drop(report: ResearchReport): Promise<void> {
+    await this.texts.drop(this.owner, this.conversation, hashesOf(report));
+  }
+}
+
+function hashesOf({ cited }: ResearchReport): string[] {
+  return [...new Set(cited?.citations.flatMap(({ source_id }) => source_id ?? []))];
 }
 
 function reportPath({ id, order }: ReportDelivery["init"]): string {
