@@ -10,9 +10,9 @@ export interface LabelledSentence {
   isHeldOut: boolean;
 }
 
-export function labelledWishes(language: "en" | "de" | "fr"): LabelledSentence[] {
-  const file = readFileSync(new URL(`../fixtures/wishes/${language}.txt`, import.meta.url), "utf8");
-  return file
+export function labelledWishes(file: "en" | "de" | "fr" | "later"): LabelledSentence[] {
+  const text = readFileSync(new URL(`../fixtures/wishes/${file}.txt`, import.meta.url), "utf8");
+  return text
     .split("\n")
     .filter((line) => line !== "")
     .map((line, index) => {

@@ -111,7 +111,12 @@ describe("standing wishes", () => {
     await memory.recall.standing(scope);
     expect(memory.recall.wishes(scope, "hello")).toEqual(["Never use emojis."]);
     expect(memory.recall.wishes({ ...scope, room: "tavern" }, "hello")).toEqual([]);
+    const other = { ...scope, owner: createMachine().owner };
+    await memory.recall.standing(other);
+    expect(memory.recall.wishes(other, "hello")).toEqual([]);
     const [wish] = await memory.wishes.list(owner, {}, { limit: 1 });
+    expect(await memory.wishes.edit(other.owner, wish?.id ?? "", { ended: true })).toBeUndefined();
+    expect(await memory.wishes.get(other.owner, [wish?.id ?? ""])).toEqual([]);
     await memory.wishes.edit(owner, wish?.id ?? "", { ended: true });
     await memory.recall.standing(scope);
     expect(memory.recall.wishes(scope, "hello")).toEqual([]);

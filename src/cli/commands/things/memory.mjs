@@ -18,6 +18,11 @@ const KINDS = {
       pagesOf((page) => api("GET /memory/items", page), most),
       shownAs(({ content }) => content),
     ),
+  wishes: (/** @type {Context} */ { api, print }, /** @type {number | undefined} */ most) =>
+    print.list(
+      pagesOf((page) => api("GET /memory/wishes", page), most),
+      shownAs(({ content }) => content),
+    ),
   facts: (/** @type {Context} */ { api, print }, /** @type {number | undefined} */ most) =>
     print.list(
       pagesOf((page) => api("GET /memory/facts", page), most),

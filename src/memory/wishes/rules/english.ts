@@ -3,7 +3,7 @@ import type { WishRules } from "./rules.ts";
 
 /** Verbs of what an agent does for somebody: other orders are about the world. */
 const VERB =
-  "(?:answer|reply|respond|write|use|give|show|tell|say|speak|talk|call|address|ask|explain|include|add|put|start|begin|end|finish|keep|format|list|cite|quote|mention|skip|avoid|omit|leave|suggest|recommend|propose|translate|summari[sz]e|convert|round|check|double-check|verify|remind|warn|state|name|limit|stick|assume|sugarcoat|apologi[sz]e|repeat|interrupt|make|provide|offer|send|display|highlight|mark|number|sort|describe|spell|refer|treat|sign|greet|draft|confirm|wait|consider|calculate|compare|link|source|correct|reveal|advise|discuss|point|remember|search|look|read|respect|follow|try to|let me|feel free|lecture|flatter|praise|contradict|challenge|push|work|think|open|close|schedule|book|order|plan|present|label|do|be)";
+  "(?:answer|reply|respond|write|use|give|show|tell|say|speak|talk|call|address|ask|explain|include|add|put|start|begin|end|finish|keep|format|list|cite|quote|mention|skip|avoid|omit|leave|suggest|recommend|propose|translate|summari[sz]e|convert|round|check|double-check|verify|remind|warn|state|name|limit|stick|assume|sugarcoat|apologi[sz]e|repeat|interrupt|make|provide|offer|send|display|highlight|mark|number|sort|describe|spell|refer|treat|sign|greet|draft|confirm|wait|consider|calculate|compare|link|source|correct|reveal|advise|discuss|point|remember|search|look|read|respect|follow|try to|let me|feel free|lecture|flatter|praise|contradict|challenge|push|work|think|open|close|schedule|book|order|plan|present|label|pick|choose|do|be)";
 const STYLE =
   "(?:emojis?|smileys?|bullet points?|bullets|lists?|tables?|headings?|headers?|jargon|exclamation marks?|apolog(?:y|ies)|disclaimers?|caveats?|small talk|compliments?|praise|flattery|markdown|puns?|jokes?|metaphors?|intro(?:duction)?s?|summar(?:y|ies)|links?|semicolons?|abbreviations?|acronyms?|adverbs?|filler\\w*|buzzwords?|advice|hashtags?|capitals|bold|italics|spoilers?|lectures?|passive voice|slang|cliches?|platitudes?|em dashes|footnotes?|follow-up questions?|pleasantries|repetitions?|code comments?)";
 const TEXTS =
@@ -39,6 +39,8 @@ export const ENGLISH: WishRules = {
       `\\bthat you ${ALWAYS} ${VERB}\\b|\\b(?:make|be) sure you ${ALWAYS} ${VERB}\\b`,
       `^(?:please )?(?:only )?(?!do |be |let )${VERB} (?:me )?(?:${ALWAYS}|every time|each time)\\b`,
       `^(?:please )?(?!tell |explain |show |describe )${VERB} [^,?]{2,80} (?:always|every time|each time|at all times)[.!]*$`,
+      `\\b(?:appreciate it|great|nice|good|glad|grateful|lovely|helpful) if you (?:could |would )?${ALWAYS}\\b`,
+      `^(?:please )?(?:(?:don't|do not) )?(?!tell |explain |show |describe )${VERB}\\b[^?]{2,120}, (?:always|every time|each time)[.!]*$`,
       `\\b(?:don't|do not)(?: you)?(?: dare)? ever (?!be afraid|give up|stop\\b)${VERB}\\b|^(?:please )?(?:don't|do not) ${VERB} .*,? ever[.!]*$`,
       `\\b(?:want|need|'d like|would like|expect) you to ${VERB}\\b.*\\b(?:always|every time|each time|at all times)\\b`,
       `^${ALWAYS} (?!mind|again|been|had|seen|a\\b|the\\b|is\\b|happy)\\w+(?: \\w+){0,3},? please[.!]*$`,
@@ -48,6 +50,7 @@ export const ENGLISH: WishRules = {
     [
       `^(?:please |only )*${VERB} .*\\b(?:your|all(?: of)?(?: your| future)?|any of your) (?:\\w+ )?${TEXTS}\\b`,
       `^(?:please |only )*${VERB} .*\\b(?:each|every)(?: \\w+)? ${TEXT}\\b`,
+      `^(?:please |only )*${VERB} .*\\bin (?:all|every one of) (?:our|my) (?:conversations|chats|talks)\\b`,
       `^(?:please )?stop (?:apologi[sz]ing|using|asking me|calling me|repeating|saying|adding|starting|ending|writing|telling me|suggesting|recommending|quoting|reminding|sugarcoating|giving me|being so|interrupting|lecturing|flattering|assuming|explaining|translating)\\b`,
       `^no(?: more)? (?:\\w+ )?${STYLE}\\b`,
       `^(?:please )?(?:don't|do not) ${VERB} .*(?:\\b${STYLE}\\b|unless i ask|\\byour (?:feedback|answers|replies|opinion)|\\bthe (?:words?|phrase|term|expression)\\b|\\bme (?:sir|madam|buddy|mate|honey|dear|names)\\b)`,

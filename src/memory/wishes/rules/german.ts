@@ -35,6 +35,7 @@ export const GERMAN: WishRules = {
   standing: new RegExp(
     [
       `^(?:bitte )?${VERB}\\b[^,?]{0,70}\\b${ALWAYS}`,
+      "^(?:bitte )?(?:schreibe?|sage?|nenne?|benutze?|verwende|schicke?|frage?|gib|stelle?|erwahne?)\\b[^,?]{0,30}\\bnie wieder \\w+",
       `[,:–-] (?:bitte |also )?${VERB}\\b[^,?]{0,50}\\b${ALWAYS}`,
       `\\b(?:achte darauf|denke? daran|vergiss nicht|pass auf|sorge? dafur|bemuhe? dich),? (?:dass du )?(?:[a-z]+ ){0,3}${ALWAYS}`,
       `\\bdu (?:sollst|solltest|musst|darfst|kannst)\\b[^,?]{0,30}\\b${ALWAYS}`,
@@ -64,7 +65,8 @@ export const GERMAN: WishRules = {
     [
       "\\bich (?:\\w+ )?bevorzuge\\b|\\bbevorzuge ich\\b|\\bich ziehe\\b.*\\bvor\\b",
       "\\b(?:ich (?:\\w+ )?(?:mag|liebe|schatze|hasse)|mag ich|hasse ich|schatze ich)\\b(?! (?:deine?[nmr]?|dich|die|das|den|ihn|sie|diese\\w*|nicht mehr)\\b)(?! es\\b(?! wenn|, wenn))",
-      "\\b(?:mir|uns) (?:ware|ist) .*\\blieber\\b|\\b(?:ware|ist) (?:es )?mir (?:\\w+ )?(?:lieber|wichtiger)\\b|\\bmir (?:ware|ist) (?:es )?lieber\\b",
+      "\\bich mag es (?:\\w+ )?(?:lieber|am liebsten)\\b",
+      "\\b(?:mir|uns) (?:ware|waren|ist|sind) .*\\blieber\\b|\\b(?:ware|ist) (?:es )?mir (?:\\w+ )?(?:lieber|wichtiger)\\b|\\bmir (?:ware|ist) (?:es )?lieber\\b",
       "\\b(?:ich (?!nehme\\b)\\w+|hatte ich)\\b(?!.*lieber nicht).*\\blieber\\b.*\\bals\\b|\\bich hatte lieber\\b|\\bich habe? (?:\\w+ )?lieber\\b(?! (?:das|den|die) )",
       "\\bich \\w+ (?:\\w+ )?am liebsten\\b|\\bam liebsten (?:\\w+ )?ich\\b",
       "\\bich kann .*\\bnicht (?:ausstehen|leiden)\\b",

@@ -30,6 +30,12 @@ describe.each(["en", "de", "fr"] as const)("labelled sentences, %s", (language) 
   });
 });
 
+it("sentences that were written after the rules are told apart, too", () => {
+  const { precision, recall } = scoresOf(labelledWishes("later"));
+  expect(precision).toBeGreaterThanOrEqual(0.98);
+  expect(recall).toBeGreaterThanOrEqual(0.95);
+});
+
 describe("a standing wish", () => {
   it("keeps the person's own sentence and the clause that says when it holds", () => {
     const [wish] = wishesIn(
