@@ -22,6 +22,7 @@ describe.each([
       ok: true,
       content: "5",
       trust: "untrusted",
+      sources: [{ kind: "tool", url: null, title: "add (shop)", text: "5" }],
     });
     expect((await tool("mcp_shop_add")).input.json).toMatchObject({ type: "object", required: ["a", "b"] });
   });

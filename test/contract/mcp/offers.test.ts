@@ -67,7 +67,8 @@ describe("resources of a server", () => {
   test("are read, as somebody else's words", async () => {
     const { named, wire } = await toolsOf(DOCS);
     const outcome = await call(named("read_resource"), { server: "shop", uri: "shop://docs/plan" });
-    expect(outcome).toEqual({ ok: true, content: "# Plan", trust: "untrusted" });
+    const source = { kind: "tool", url: "shop://docs/plan", title: "plan", text: "# Plan" };
+    expect(outcome).toEqual({ ok: true, content: "# Plan", trust: "untrusted", sources: [source] });
     expect(wire.heard.at(-1)).toMatchObject({
       method: "resources/read",
       params: { uri: "shop://docs/plan" },

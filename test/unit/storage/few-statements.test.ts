@@ -65,6 +65,7 @@ test("what stands before an agent is read by one statement, in its order and no 
       { key: "city", value: 'of "city"' },
       { key: "tone", value: 'of "tone"' },
     ],
+    wishes: [],
   });
   expect(texts).toHaveLength(1);
 });

@@ -56,7 +56,9 @@ test("its owner asks it, with the document and its lines; somebody else does not
     const answer = await asks(ada, "nightjar");
     expect(answer).toContain("3.20 metres");
     expect(answer).toContain("House: house/cellar.md, lines 1-");
-    expect(answer).toMatch(/"kind":"file","url":"house\/cellar.md","title":"house\/cellar.md","chars":67,/);
+    expect(answer).toMatch(
+      /"kind":"file","url":"house\/cellar.md","title":"house\/cellar.md","hash":"\w+","chars":67,/,
+    );
   });
   const bob = await somebody("member");
   expect(await asks(bob, "nightjar")).not.toContain("3.20 metres");
