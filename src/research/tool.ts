@@ -25,13 +25,16 @@ export function createStartResearchTool({ begin }: ResearchVerbs): Tool {
     reach: "inside",
     personal: true,
     async run({ question, depth, plan_first }, context) {
-      const { owner, conversation_id, idempotency_key, agent, source, room, memory, trust } = context;
+      const { owner, conversation_id, conversation, idempotency_key, agent, source, room, memory, trust } =
+        context;
       const id = derivedId("res", await sha256(JSON.stringify([owner, conversation_id, idempotency_key])));
       await begin({
         id,
         owner,
         conversation_id,
         agent: agent.slug,
+        // The model of the turn: who chose one for the conversation has chosen it for its research.
+        model: conversation.status().model || undefined,
         question,
         depth,
         unsupported: "mark",

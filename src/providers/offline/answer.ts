@@ -1,14 +1,15 @@
 /** Decides what the offline model does next: call tools or speak. A pure function of the request. */
-import type { ModelRequest, ToolResultBlock } from "../../agent/ports/model.ts";
+import type { ModelRequest } from "../../agent/ports/model.ts";
 import { promiseAskedAbout } from "../../domain/due-promise.ts";
 import { builderAnswer, REGISTER } from "./builder.ts";
 import { duePromiseAnswer } from "./due-promise.ts";
 import { type Intent, readSteps } from "./intent.ts";
+import { modeAnswer } from "./mode-answer.ts";
 import type { Answer } from "./next-action.ts";
 import { countUpTo, greeting, help, missingTool, narrateResult, notUnderstood, timeOf } from "./phrases.ts";
 import type { Moment } from "./reminder-time.ts";
 import { researchAnswer } from "./research/research.ts";
-import { recalledLine, type Situation, situationOf } from "./situation.ts";
+import { type ReadResult, recalledLine, type Situation, situationOf } from "./situation.ts";
 import { STORY } from "./story.ts";
 
 const DANGER = "may be in danger";
@@ -53,6 +54,8 @@ export function answerOf(request: ModelRequest, now: number): Answer {
   const promise = promiseAskedAbout(situation.text);
   if (promise) return duePromiseAnswer({ promise, situation, offered, moment });
   const steps = readSteps(situation.text, moment);
+  const inMode = modeAnswer({ situation, offered, mayCall, intents: steps.flat() });
+  if (inMode) return inMode;
   const callsOf = (step: readonly Intent[]) => step.filter((intent) => isCall(intent, offered, situation));
   const calling = steps.map(callsOf).filter((calls) => calls.length > 0);
   const next = mayCall && calling[situation.results.length];
@@ -81,7 +84,7 @@ function spoken(intents: readonly Intent[], context: AnswerContext): string {
 }
 
 /** Removes the result that it tells from `results`. */
-function sentence(intent: Intent, results: ToolResultBlock[], context: AnswerContext): string {
+function sentence(intent: Intent, results: ReadResult[], context: AnswerContext): string {
   const { situation, offered, moment } = context;
   switch (intent.kind) {
     case "tool": {

@@ -73,6 +73,10 @@ const RULES: readonly Rule[] = [
     pattern: /^(?:search(?: the web)? for|look up)\s+(.+)$/i,
     read: (match) => tool("web_search", { query: trimmed(match) }, trimmed(match)),
   },
+  {
+    pattern: /^(?:please )?research\s+([\s\S]+)$/i,
+    read: (match) => tool("start_research", { question: trimmed(match) }, trimmed(match)),
+  },
   { pattern: /^list (?:the |my |all )?files\b/i, read: () => tool("list_files", {}, "") },
   {
     pattern: /^read (?:the )?file\s+(\S+?)[.!?]?$/i,

@@ -1,8 +1,9 @@
 /** The offline model's own words. */
-import type { ToolResultBlock } from "../../agent/ports/model.ts";
 import { isOfflineWords } from "../../domain/text/offline-words.ts";
 import { offsetMinutes } from "../../domain/time/zone.ts";
+import { passagesIn, withNumber } from "./read/passages.ts";
 import type { Moment } from "./reminder-time.ts";
+import type { ReadResult } from "./situation.ts";
 
 const WHO =
   "I am Nightjar's offline model: rules, no language model. Open the Models page of the app and paste a provider's key, or the address of a server of your own, and a real model answers.";
@@ -11,6 +12,7 @@ const TRY = [
   "remember that my favourite colour is teal",
   "what do you know about colours?",
   "remind me in 10 seconds to stretch",
+  "research what nightjars eat and where they spend the winter",
   "what is 17 * 23",
   "ask me something",
   "ask scholar to calculate 17 * 23",
@@ -50,15 +52,20 @@ export function timeOf({ now, zone }: Moment): string {
 const MOST_FOUND = 5;
 
 /** Tells the memories in a search result, without people's questions and this model's own answers. */
-function found(content: string, about: string): string {
-  const telling = content
-    .split(/\n(?=\d+\. )/)
-    .map((item) => item.replace(/^\d+\. /, "").trim())
-    .filter((item) => item !== "" && !isOfflineWords(item) && !/\?\s*\[[^\]]*\]$/.test(item));
-  if (telling.length === 0 || /^nothing in memory/i.test(content))
+function found(result: ReadResult, about: string): string {
+  const telling = passagesIn(result).filter(
+    ({ text }) => text !== "" && !isOfflineWords(text) && !/\?\s*\[[^\]]*\]$/.test(text),
+  );
+  if (telling.length === 0 || /^nothing in memory/i.test(result.content))
     return `I know nothing about ${about} yet.`;
-  const items = telling.slice(0, MOST_FOUND).map((item, index) => `${index + 1}. ${item}`);
+  const items = telling
+    .slice(0, MOST_FOUND)
+    .map(({ text, n }, index) => `${index + 1}. ${withNumber(text, n)}`);
   return `This is what I remember about ${about}:\n\n${items.join("\n")}`;
+}
+
+export function nothingRead(question: string): string {
+  return `I have read nothing that answers "${question}". Without a key I search what you have told me and your files, and the web where a search engine is connected.`;
 }
 
 /** Matches the platform's messages to a model about calls that were not made; people need not read those. */
@@ -66,13 +73,16 @@ const NOT_ALLOWED = /^(?:The person did not allow this call|Nobody allowed this 
 const LEFT_OUT = "It was not allowed, so I left it out.";
 
 /** Puts a tool's result in words. `about` is the subject of the request. */
-export function narrateResult({ name, content, is_error }: ToolResultBlock, about: string): string {
+export function narrateResult(result: ReadResult, about: string): string {
+  const { name, content, is_error, numbers } = result;
   if (is_error) return NOT_ALLOWED.test(content) ? LEFT_OUT : `That did not work: ${content}`;
   switch (name) {
     case "memory_write":
       return `I will remember that: ${about}.`;
     case "memory_search":
-      return found(content, about);
+      return found(result, about);
+    case "start_research":
+      return "I research that now. The report comes here by itself.";
     case "schedule_message":
       return `I will remind you ${about}.`;
     case "calculate":
@@ -90,6 +100,6 @@ export function narrateResult({ name, content, is_error }: ToolResultBlock, abou
     case "run_code":
       return `The code ran:\n\n\`\`\`\n${content}\n\`\`\``;
     default:
-      return content.trim() === "" ? "Done." : content;
+      return content === "" ? "Done." : withNumber(content, numbers.length === 1 ? numbers[0] : undefined);
   }
 }

@@ -10,12 +10,22 @@ export interface Situation {
   context: string[];
   /** The person's time zone, as an IANA name; `UTC` while unknown. */
   zone: string;
+  /** Mode of the message, as the context names it; absent: the usual one. */
+  mode?: string | undefined;
   /** Results of the tools called since, one list per step. */
-  results: ToolResultBlock[][];
+  results: ReadResult[][];
   /** Number of pictures, recordings and files that came along. */
   files: number;
 }
 
+export interface ReadResult extends ToolResultBlock {
+  /** Numbers of the sources that it has read, in the order in which it tells them. */
+  numbers: number[];
+}
+
+const MODE = /^Mode of this message: ([a-z_]+)\./m;
+/** The house's words before a result: how its sources are cited. */
+const NUMBERS = /^What you take from (?:this|these), cite .*$/m;
 const CONTEXT = /^\s*<context>\n?([\s\S]*?)<\/context>\s*/;
 const NOTICE = /^\s*<notice>\n?([\s\S]*?)\n?<\/notice>\s*$/;
 const SAID = /^\s*<said-[^<>]{0,200}>\n?([\s\S]*?)\n?<\/said-[^<>]{0,40}>\s*$/;
@@ -35,6 +45,7 @@ export function situationOf(request: ModelRequest): Situation {
       .join("\n")
       .trim(),
     context: contexts.map((line) => line.trim()).filter((line) => line !== ""),
+    mode: MODE.exec(contexts.map((line) => line.trim()).join("\n"))?.[1],
     zone: zoneOf(contexts),
     results: messages.slice(at + 1).flatMap(resultsOf),
     files: blocks.length - texts.length,
@@ -49,12 +60,17 @@ function zoneOf(context: readonly string[]): string {
   return said !== undefined && isTimeZone(said) ? said : "UTC";
 }
 
-function resultsOf(message: ModelMessage): ToolResultBlock[][] {
+function resultsOf(message: ModelMessage): ReadResult[][] {
   if (message.role !== "tool") return [];
-  // The marks protect models that might take such words for orders; these rules take none.
-  return [
-    message.content.map((result) => ({ ...result, content: result.content.replace(MARKS, "").trim() })),
-  ];
+  return [message.content.map(readResult)];
+}
+
+/** The marks protect models that might take such words for orders; these rules take none. */
+function readResult(result: ToolResultBlock): ReadResult {
+  const content = result.content.replace(MARKS, "");
+  const named = content.startsWith("What you take from ") ? (NUMBERS.exec(content)?.[0] ?? "") : "";
+  const numbers = [...named.matchAll(/\[(\d+)\]/g)].map(([, number]) => Number(number));
+  return { ...result, content: content.slice(named.length).trim(), numbers };
 }
 
 const FILLERS = new Set(

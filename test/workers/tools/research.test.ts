@@ -93,6 +93,23 @@ test("a report's numbers open its sources in the conversation, also when the run
   await soon(async () => expect(await uses()).toBe(0));
 });
 
+test("without a key, a question in research mode becomes a report in the conversation", async () => {
+  const { json } = await api("POST", "/chat", {
+    message: QUESTION,
+    mode: "research",
+    model: "offline/demo",
+  });
+  expect(json.reply).toBe("I research that now. The report comes here by itself.");
+  const { items: runs } = await callApi<{ items: ResearchItem[] }>("GET", "/research");
+  const run = runs.find(({ conversation_id }) => conversation_id === json.conversation_id);
+  expect((await ended(run?.id ?? "")).model).toBe("offline/demo");
+  await soon(async () => {
+    const { json: page } = await api("GET", `/conversations/${json.conversation_id}/messages`);
+    const cited = page.items.filter(({ parts }: Message) => parts.some(({ type }) => type === "citation"));
+    expect(cited).toMatchObject([{ role: "assistant" }]);
+  });
+});
+
 test("a run is its person's alone", async () => {
   const { id } = await begun();
   const other = await somebody("member");
