@@ -203,6 +203,8 @@ export class Research extends DurableObject<unknown> {
     if (!this.rows.fact("init")) return;
     const view = live.view?.() ?? null;
     const ended_at = report ? this.ports.now() : null;
+    // Told before it rests: a run that dies in between goes on, comes here again, and is told once.
+    if (!report && view) await this.ports.tellWaiting({ init, view, edition: this.rows.fact("edition") ?? 1 });
     this.rows.set({ view, state: report ? "delivering" : "waiting", ended_at });
     this.tell();
     if (report) {

@@ -11,6 +11,8 @@ export interface ResearchInit {
   owner: string;
   /** Conversation that gets the report; null: none. */
   conversation_id: string | null;
+  /** Begun in a chat that shows no card of it: what waits for its person is told in words. */
+  is_of_chat?: true;
   /** Slug. */
   agent: string;
   /** `provider/model` of planner, workers and writer. */

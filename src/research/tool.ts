@@ -1,6 +1,7 @@
 /** The `start_research` tool: begins a run, whose report comes into the conversation by itself. */
 import { z } from "zod";
 import type { Tool } from "../agent/ports/tool.ts";
+import { isChatPlatform } from "../domain/chat-platforms.ts";
 import { derivedId } from "../domain/ids.ts";
 import { sha256 } from "../platform/digest.ts";
 import { defineTool, trustedResult } from "../tools/define-tool.ts";
@@ -32,6 +33,7 @@ export function createStartResearchTool({ begin }: ResearchVerbs): Tool {
         id,
         owner,
         conversation_id,
+        ...(isChatPlatform(source.channel) && { is_of_chat: true }),
         agent: agent.slug,
         // The model of the turn: who chose one for the conversation has chosen it for its research.
         model: conversation.status().model || undefined,

@@ -26,6 +26,7 @@ export async function beginResearch(services: Services, wish: NewResearch): Prom
     id: wish.id,
     owner: wish.owner,
     conversation_id: wish.conversation_id,
+    ...(wish.is_of_chat && { is_of_chat: true }),
     agent: agent.slug,
     model,
     fast_model: services.models.fastModel() ?? model,

@@ -19,6 +19,20 @@ export const researchPart = definePart<ResearchVerbs, typeof NEEDS>({
     const texts = new R2SourceTexts(env.BUCKET);
     const verbs: ResearchVerbs = {
       begin: async (wish) => (await import("./begin.ts")).beginResearch(services, wish),
+      async newestIn(owner, conversation_id) {
+        const runs = await stored.list(owner);
+        const newest = runs
+          .filter((run) => run.conversation_id === conversation_id)
+          .reduce<(typeof runs)[number] | undefined>(
+            (best, run) => (best && best.created_at >= run.created_at ? best : run),
+            undefined,
+          );
+        return newest && (await researchStub(env, owner, newest.id).seen());
+      },
+      edit: async ({ owner, id }, edits) => researchStub(env, owner, id).edit(edits),
+      approve: async ({ owner, id }, answer) => researchStub(env, owner, id).approve(answer),
+      halt: async ({ owner, id }) => researchStub(env, owner, id).halt(),
+      resume: async ({ owner, id }) => researchStub(env, owner, id).resume(),
     };
     return {
       verbs,

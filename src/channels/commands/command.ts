@@ -3,6 +3,7 @@ import type { Result } from "../../domain/errors.ts";
 import type { Source, UserMessage } from "../../domain/inbound.ts";
 import type { Principal, Right } from "../../domain/principal.ts";
 import type { Translate } from "../../domain/text/translated/for-people.ts";
+import type { CurrentResearch } from "./research-run.ts";
 
 export interface ChatCommand {
   /** Lower-case letters only, which every platform accepts. */
@@ -34,6 +35,8 @@ export interface CommandCall {
 export interface CommandServices {
   /** The current conversation of this place, as the person may see it; undefined: there is none. */
   here(): Promise<CurrentConversation | undefined>;
+  /** The person's newest research in the current conversation; undefined: there is none. */
+  research(): Promise<CurrentResearch | undefined>;
   models(): readonly { id: string; configured: boolean }[];
   /** Agents that the person may talk to. */
   agents(): Promise<readonly { slug: string; name: string }[]>;

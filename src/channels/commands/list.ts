@@ -6,6 +6,7 @@ import { grants } from "./grants.ts";
 import { chat, mode, research, search } from "./modes.ts";
 import { link, start, whoami } from "./people.ts";
 import { memory, status, usage } from "./reports.ts";
+import { plan } from "./research.ts";
 import { begin, check, compact, leave, reset, stop } from "./threads.ts";
 
 const OTHERS: readonly ChatCommand[] = [
@@ -19,6 +20,7 @@ const OTHERS: readonly ChatCommand[] = [
   chat,
   search,
   research,
+  plan,
   status,
   usage,
   compact,

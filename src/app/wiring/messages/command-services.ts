@@ -17,6 +17,7 @@ import { type Place, threadPlaceOf } from "../../../routing/threads.ts";
 import type { StandingGrant } from "../../../storage/d1/grants/grant-store.ts";
 import type { House } from "../../house.ts";
 import { askConversation } from "../../objects/stubs.ts";
+import { currentResearch } from "./current-research.ts";
 
 const MOST_RECALLED = 6;
 
@@ -33,6 +34,10 @@ export function commandServicesFor(
   const { source } = message;
   return {
     here: async () => (who ? here(house, message, who) : undefined),
+    async research() {
+      const there = who && (await at(house, message, who));
+      return there && who ? currentResearch(house, { owner: who.owner, id: there.id }) : undefined;
+    },
     models: () => models.list().filter(({ hidden }) => !hidden),
     agents: async () => (who ? (await agents.list()).filter((agent) => mayTalkTo(agent, who)) : []),
     spent: async (of) => (who ? spent(house, { of, message, who }) : NOTHING),

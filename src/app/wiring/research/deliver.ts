@@ -1,10 +1,11 @@
 /** The way of a report to its person. */
-import type { ReportDelivery } from "../../../../durable-objects/research/ports.ts";
+import type { ReportDelivery, WaitingRun } from "../../../../durable-objects/research/ports.ts";
 import { markersIn } from "../../../agent/sources/markers.ts";
 import type { CitedText } from "../../../agent/sources/renumber.ts";
 import { type ConversationId, parseId } from "../../../domain/ids.ts";
 import type { Notice } from "../../../domain/inbound.ts";
 import type { CitationPart } from "../../../domain/message.ts";
+import { waitingWords } from "../../../research/plan/waiting.ts";
 import type { ResearchReport } from "../../../research/run.ts";
 import { R2SourceTexts } from "../../../storage/r2/source-texts.ts";
 import type { House } from "../../house.ts";
@@ -23,6 +24,25 @@ export async function deliverReport(house: House, delivery: ReportDelivery): Pro
   if (conversation) await tell(house, delivery, { path, conversation });
 }
 
+/** A plan or a question that waits: the app shows them on the run's card, other chats are told in words. */
+export async function tellWaiting(house: House, { init, view, edition }: WaitingRun): Promise<void> {
+  const conversation = parseId("cnv", init.conversation_id ?? "");
+  if (!conversation || !init.is_of_chat) return;
+  const { slug, name } = await house.agentCache.get(init.agent);
+  const what = view.clarification === undefined ? "plan" : "question";
+  await enter(house, init.owner, {
+    conversation,
+    inbound: {
+      type: "notice",
+      key: `${init.id}:${edition}:${what}`,
+      source: { channel: "system", sender: init.id, sender_name: "Research" },
+      text: waitingWords(init.order.question, view),
+      spoken_by: { agent: slug, author: name },
+      trust: "untrusted",
+    },
+  });
+}
+
 interface Place {
   /** File of the report. */
   path: string;
@@ -30,27 +50,29 @@ interface Place {
 }
 
 async function tell(house: House, delivery: ReportDelivery, place: Place): Promise<void> {
-  const { frontDoor, people, log } = house;
   const { init, report } = delivery;
-  const principal = await people.standing({ owner: init.owner, role: "admin", name: "Admin" });
-  if (!principal) return;
-  const texts = new SourcesOfReport(house, init.owner, place.conversation);
+  const { conversation } = place;
+  const texts = new SourcesOfReport(house, init.owner, conversation);
   // A temporary chat is in no index: it keeps no texts.
-  if (await house.conversations.get(place.conversation)) await texts.keep(report);
+  if (await house.conversations.get(conversation)) await texts.keep(report);
   const inbound = await noticeOf(house, delivery, place);
+  if (!(await enter(house, init.owner, { conversation, inbound }))) await texts.drop(report);
+}
+
+/** False: the conversation is gone, or takes nothing from its owner any more. Rejects when it may take it later. */
+async function enter(
+  { frontDoor, people, log }: House,
+  owner: string,
+  { conversation, inbound }: { conversation: ConversationId; inbound: Notice },
+): Promise<boolean> {
+  const principal = await people.standing({ owner, role: "admin", name: "Admin" });
+  if (!principal) return false;
   const background = (work: Promise<unknown>) =>
     void work.catch((problem: unknown) => log.warn("report_not_noted", { problem: String(problem) }));
-  const entered = await frontDoor.enter({
-    principal,
-    to: { conversation: place.conversation },
-    inbound,
-    background,
-  });
-  if (entered.ok) return;
-  await texts.drop(report);
+  const entered = await frontDoor.enter({ principal, to: { conversation }, inbound, background });
+  if (entered.ok) return true;
   const { error, reason } = entered.failure;
-  // A conversation that is gone gets no report: the file has it.
-  if (error === "resource_not_found" || error === "forbidden" || error === "conflict") return;
+  if (error === "resource_not_found" || error === "forbidden" || error === "conflict") return false;
   throw new Error(reason);
 }
 

@@ -16,6 +16,7 @@ export function researchPorts(house: House): ResearchObjectPorts {
     outside: async (init) => (await import("./outside.ts")).researchOutside(house, init),
     texts: (init) => textsOf(env.BUCKET, init),
     deliver: async (delivery) => (await import("./deliver.ts")).deliverReport(house, delivery),
+    tellWaiting: async (waiting) => (await import("./deliver.ts")).tellWaiting(house, waiting),
     keep: (snapshot) => stored.keep(snapshot),
   };
 }

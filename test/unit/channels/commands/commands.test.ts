@@ -53,6 +53,7 @@ function servicesWith(here: Partial<CurrentConversation> = {}, done: unknown[] =
   };
   const services: CommandServices = {
     here: async () => whole,
+    research: async () => undefined,
     models: () => [
       { id: "openai/small", configured: true },
       { id: "openai/large", configured: true },
