@@ -74,6 +74,12 @@ export class LiveRun {
     return new Response(stream, { headers: HEADERS });
   }
 
+  /** Forgets what was told of sources and notes: those of the next edition have the same names. */
+  beginAnew(): void {
+    this.sql.script(["DELETE FROM told WHERE type IN ('source', 'note')"]);
+    this.told = undefined;
+  }
+
   close(): void {
     for (const reader of [...this.readers]) reader.close();
   }

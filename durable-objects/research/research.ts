@@ -3,9 +3,11 @@
  * comes again, and the run goes on from its journal.
  */
 import { DurableObject } from "cloudflare:workers";
+import { definedOf } from "../../src/domain/defined.ts";
 import type { Result } from "../../src/domain/errors.ts";
+import { allAnew, hashesRead, nextEdition } from "../../src/research/editions.ts";
 import { NO_PLAN, Plan, type PlanEdit } from "../../src/research/plan/plan.ts";
-import { MOST_CALLS, type RaisedBounds, type ResearchReport, type RunView } from "../../src/research/run.ts";
+import type { RaisedBounds, ResearchReport, RunView } from "../../src/research/run.ts";
 import {
   type ResearchInit,
   type ResearchSnapshot,
@@ -15,7 +17,7 @@ import {
 import { sqlOf } from "../sql/storage-sql.ts";
 import { LiveRun } from "./live.ts";
 import type { ResearchObjectPorts } from "./ports.ts";
-import { ResearchRows } from "./rows.ts";
+import { type Facts, ResearchRows } from "./rows.ts";
 
 /** Time between two alarms of a run that is under way, in ms. */
 const BEAT_MS = 4_000;
@@ -124,28 +126,42 @@ export class Research extends DurableObject<unknown> {
   }
 
   /** Goes on with an ended run: what failed or was not reached is looked at, and the report is written anew. */
-  async resume({ ceiling_usd, most_calls }: RaisedBounds = {}): Promise<Result<true>> {
-    const [init, state] = [this.rows.fact("init"), this.rows.fact("state")];
-    if (!init || state !== "ended") return refusal("This research has not ended yet.");
-    const started_at = this.ports.now();
-    const order = { ...init.order, gather_until: started_at + LONGEST_MS };
-    order.ceiling_usd = Math.max(ceiling_usd ?? 0, order.ceiling_usd);
-    if (most_calls !== undefined) order.most_calls = Math.max(most_calls, order.most_calls ?? MOST_CALLS);
+  async resume(raised: RaisedBounds = {}): Promise<Result<true>> {
+    const ended = this.endedRun();
+    if (!ended) return refusal("This research has not ended yet.");
     this.rows.retireFailures();
-    const edition = (this.rows.fact("edition") ?? 1) + 1;
-    const facts = { init: { ...init, order }, halts: 0, edition, started_at, ended_at: null };
-    this.rows.set({ ...facts, state: "running" });
+    return this.beginEdition(nextEdition(ended, this.ports.now(), raised));
+  }
+
+  /** Looks everything up again by the same plan. The ceiling counts anew. */
+  async renew(): Promise<Result<true>> {
+    const ended = this.endedRun();
+    if (!ended) return refusal("This research has not ended yet.");
+    this.rows.beginAnew();
+    this.told.beginAnew();
+    return this.beginEdition({ ...nextEdition(ended, this.ports.now()), ...allAnew(ended) });
+  }
+
+  private endedRun(): ResearchSnapshot | undefined {
+    return this.rows.fact("state") === "ended" ? this.snapshot([]) : undefined;
+  }
+
+  private async beginEdition(facts: Partial<Facts>): Promise<Result<true>> {
+    this.rows.set(facts);
     await this.ports.keep(this.snapshot());
     await this.goOn();
     return { ok: true, value: true };
   }
 
-  async erase(): Promise<void> {
+  /** Hashes of the texts that the run has read: nothing else knows of them any more. */
+  async erase(): Promise<string[]> {
+    const read = this.rows.fact("init") ? hashesRead(this.snapshot([])) : [];
     this.live?.gathering.abort("halt");
     this.live?.writing.abort("halt");
     this.rows.clear();
     this.told.clear();
     await this.ctx.storage.deleteAlarm();
+    return read;
   }
 
   override async alarm(): Promise<void> {
@@ -170,6 +186,7 @@ export class Research extends DurableObject<unknown> {
         gathering: live.gathering.signal,
         writing: live.writing.signal,
         edition: this.rows.fact("edition") ?? 1,
+        earlier: this.rows.fact("earlier"),
         onChange: (view) => {
           live.view = view;
           this.tell();
@@ -203,8 +220,9 @@ export class Research extends DurableObject<unknown> {
     if (!this.rows.fact("init")) return;
     const view = live.view?.() ?? null;
     const ended_at = report ? this.ports.now() : null;
-    // Told before it rests: a run that dies in between goes on, comes here again, and is told once.
-    if (!report && view) await this.ports.tellWaiting({ init, view, edition: this.rows.fact("edition") ?? 1 });
+    // The telling comes before the rest: a run that dies in between goes on, comes here again, and is told once.
+    if (!report && view)
+      await this.ports.tellWaiting({ init, view, edition: this.rows.fact("edition") ?? 1 });
     this.rows.set({ view, state: report ? "delivering" : "waiting", ended_at });
     this.tell();
     if (report) {
@@ -236,6 +254,7 @@ export class Research extends DurableObject<unknown> {
       started_at: this.rows.fact("started_at") ?? init.created_at,
       ended_at: this.rows.fact("ended_at") ?? null,
       journal,
+      ...definedOf({ earlier: this.rows.fact("earlier"), read_before: this.rows.fact("read_before") }),
     };
   }
 
@@ -249,9 +268,6 @@ export class Research extends DurableObject<unknown> {
     await this.ctx.storage.setAlarm(this.ports.now());
   }
 }
-
-/** Longest time that a run gathers, in ms. */
-export const LONGEST_MS = 30 * 60_000;
 
 /** The stored view of a run that goes on and has not told anything yet. */
 function goingOn(view: RunView | null): RunView | null {

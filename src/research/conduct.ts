@@ -13,6 +13,7 @@ import { knownFromJournal } from "./phases/worker-tools.ts";
 import { writeReport } from "./phases/write.ts";
 import type { Plan } from "./plan/plan.ts";
 import type { ResearchPorts } from "./ports.ts";
+import { changesSince, type EarlierReport, statementsOf } from "./report/changes.ts";
 import { citedReport, renderReport } from "./report/render.ts";
 import { type Line, linesOf, sentencesIn } from "./report/sentence.ts";
 import {
@@ -35,6 +36,8 @@ export interface Conductor {
   /** Ends every model call. */
   writing: AbortSignal;
   edition: number;
+  /** Absent: it is the first edition. */
+  earlier?: EarlierReport | undefined;
   /** Takes the run's state after each change, often. */
   onChange(view: () => RunView): void;
 }
@@ -63,7 +66,7 @@ export async function conduct(conductor: Conductor): Promise<ResearchReport | un
   enter("check");
   const lines = written === undefined ? undefined : linesOf(written).lines;
   if (lines) await checkReport(stage, sentencesIn(lines));
-  report = reportOf(stage, lines);
+  report = reportOf(stage, lines, conductor.earlier);
   phase = "report";
   const state = stage.endedBy.has("halt") ? "halted" : "completed";
   conductor.onChange(() => view(state));
@@ -98,9 +101,16 @@ function reasonOf({ reason }: AbortSignal): EndedBy {
   return reason === "time" ? "time" : "halt";
 }
 
-function reportOf(stage: Stage, lines: Line[] | undefined): ResearchReport {
+function reportOf(
+  stage: Stage,
+  lines: Line[] | undefined,
+  earlier: EarlierReport | undefined,
+): ResearchReport {
   const { ledger, plan, order, endedBy } = stage;
   const notes = standingNotes(stage);
+  const sentences = lines ? sentencesIn(lines) : [];
+  const is_written = lines !== undefined;
+  const statements = statementsOf({ sentences, is_written }, notes);
   const draft = {
     question: order.question,
     lines,
@@ -110,14 +120,15 @@ function reportOf(stage: Stage, lines: Line[] | undefined): ResearchReport {
     contradictions: contradictionsIn(notes),
     plan: plan.steps,
     endedBy: [...endedBy],
+    changes: earlier && changesSince(earlier, { statements, sources: ledger.sources }),
   };
   const ended_by = draft.endedBy;
   return {
     markdown: renderReport(draft),
     cited: citedReport(draft),
-    sentences: lines ? sentencesIn(lines) : [],
+    sentences,
     ended_by,
-    is_written: lines !== undefined,
+    is_written,
   };
 }
 

@@ -2,6 +2,7 @@
 import type { Id } from "../domain/ids.ts";
 import type { StoredPlan } from "./plan/plan.ts";
 import type { JournalEntry } from "./ports.ts";
+import type { EarlierReport } from "./report/changes.ts";
 import type { ResearchOrder, RunView } from "./run.ts";
 
 export type ResearchId = Id<"res">;
@@ -36,6 +37,10 @@ export interface ResearchSnapshot {
   edition: number;
   view: RunView | null;
   journal: JournalEntry[];
+  /** The edition before. */
+  earlier?: EarlierReport;
+  /** Hashes of the texts that earlier editions have read: they go with the run. */
+  read_before?: string[];
   /** ms since the epoch: it was begun, approved or resumed. Absent: it is older than this field. */
   started_at?: number;
   /** ms since the epoch; absent or null: it has not ended. */

@@ -1,15 +1,15 @@
 /** The `start_research` tool: begins a run, whose report comes into the conversation by itself. */
 import { z } from "zod";
-import type { Tool } from "../agent/ports/tool.ts";
+import type { Tool, ToolContext, ToolOutcome } from "../agent/ports/tool.ts";
 import { isChatPlatform } from "../domain/chat-platforms.ts";
 import { derivedId } from "../domain/ids.ts";
 import { sha256 } from "../platform/digest.ts";
-import { defineTool, trustedResult } from "../tools/define-tool.ts";
+import { defineTool, toolError, trustedResult } from "../tools/define-tool.ts";
 import type { ResearchVerbs } from "./verbs.ts";
 
 export const START_RESEARCH = "start_research";
 
-export function createStartResearchTool({ begin }: ResearchVerbs): Tool {
+export function createStartResearchTool(verbs: ResearchVerbs): Tool {
   return defineTool({
     name: START_RESEARCH,
     description:
@@ -21,15 +21,22 @@ export function createStartResearchTool({ begin }: ResearchVerbs): Tool {
         .boolean()
         .default(false)
         .describe("True where the person wants to see or change the plan before anything is read"),
+      renew: z
+        .boolean()
+        .default(false)
+        .describe(
+          "True to do the newest research of this conversation again: its report says what has changed",
+        ),
     }),
     effect: "idempotent",
     reach: "inside",
     personal: true,
-    async run({ question, depth, plan_first }, context) {
+    async run({ question, depth, plan_first, renew: isRenewed }, context) {
       const { owner, conversation_id, conversation, idempotency_key, agent, source, room, memory, trust } =
         context;
+      if (isRenewed) return renewNewest(verbs, context);
       const id = derivedId("res", await sha256(JSON.stringify([owner, conversation_id, idempotency_key])));
-      await begin({
+      await verbs.begin({
         id,
         owner,
         conversation_id,
@@ -42,8 +49,8 @@ export function createStartResearchTool({ begin }: ResearchVerbs): Tool {
         unsupported: "mark",
         own_sources: memory === "person" && room === undefined && source.is_group !== true,
         ...(plan_first && { ask_above_usd: 0 }),
-        // Only the app shows its question where it was begun.
-        may_clarify: source.channel === "web",
+        // The app and direct chats show its question where it was begun.
+        may_clarify: source.channel === "web" || (isChatPlatform(source.channel) && source.is_group !== true),
         may_read_named: trust === "trusted",
       });
       return trustedResult(
@@ -51,4 +58,18 @@ export function createStartResearchTool({ begin }: ResearchVerbs): Tool {
       );
     },
   });
+}
+
+async function renewNewest(
+  { newestIn, renew }: ResearchVerbs,
+  { owner, conversation_id }: Pick<ToolContext, "owner" | "conversation_id">,
+): Promise<ToolOutcome> {
+  const newest = await newestIn(owner, conversation_id);
+  if (!newest)
+    return toolError("There is no research in this conversation yet. Begin one with its question.");
+  const renewed = await renew(newest.init);
+  if (!renewed.ok) return toolError(renewed.failure.reason);
+  return trustedResult(
+    `Research ${newest.init.id} is done again. Tell the person in one sentence that the new version of its report will come here.`,
+  );
 }

@@ -36,6 +36,8 @@ export interface ResearchVerbs {
   approve(run: RunKey, answer: string | null): Promise<Result<true>>;
   halt(run: RunKey): Promise<Result<true>>;
   resume(run: RunKey): Promise<Result<true>>;
+  /** Looks everything up again, as a new edition. */
+  renew(run: RunKey): Promise<Result<true>>;
 }
 
 export type RunKey = Pick<ResearchInit, "owner" | "id">;

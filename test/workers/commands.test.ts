@@ -191,6 +191,33 @@ test("a stranger may ask who they are and redeem a code, and is then somebody", 
   expect((await arrived(2))[1]).toContain("Linked");
 });
 
+test("research that was begun in a chat is looked at there, and its report comes with its sources", async () => {
+  const ann = await somebody("member");
+  const { write, arrived } = await openChat(ann);
+  await write("1", said("Hello."));
+  await arrived(1);
+  await write("2", "/plan");
+  expect((await arrived(2))[1]).toContain("There's no research of yours here.");
+  const { items } = await callApi<{ items: { id: string }[] }>("GET", "/models");
+  const offline = items.find(({ id }) => id.startsWith("offline/"))?.id ?? "";
+  await write("3", `/model ${offline}`);
+  await arrived(3);
+  await write("4", "research what nightjars eat");
+  const report = await soon(async () => {
+    const told = (await arrived(5)).slice(3).join("\n\n");
+    expect(told).toContain("I research that now.");
+    expect(told).toMatch(/eat flying insects \[1\][\s\S]*Sources:\n\[1\] /);
+    return told;
+  });
+  expect(report).not.toContain("/plan go");
+  const count = (await arrived(5)).length;
+  await write("5", "/plan");
+  const shown = (await arrived(count + 1)).at(-1);
+  expect(shown).toContain("what nightjars eat");
+  expect(shown).toMatch(/done: \d+ sources, \d+ notes, \$0\.00/);
+  expect(shown).toContain("1. what nightjars eat ✓");
+});
+
 test("menus can list the commands", async () => {
   const { items } = await callApi<{ items: { name: string; by: string }[] }>("GET", "/commands");
   expect(items).toContainEqual(expect.objectContaining({ name: "stop", by: "guest" }));

@@ -71,10 +71,9 @@ export async function events(
 }
 
 export async function remove(context: ApiContext, id: ResearchId): Promise<Response> {
-  const { view } = await ownRun(context, id);
+  await ownRun(context, id);
   const { BUCKET } = servicesOf(context).env;
-  await stub(context, id).erase();
-  const hashes = view?.sources.map(({ hash }) => hash) ?? [];
+  const hashes = await stub(context, id).erase();
   await new R2SourceTexts(BUCKET).drop(ownerOf(context), trustId(id), hashes);
   await new R2Research(BUCKET).remove(ownerOf(context), id);
   return context.body(null, 204);
@@ -115,6 +114,12 @@ export async function halt(context: ApiContext, id: ResearchId) {
 export async function resume(context: ApiContext, id: ResearchId, raised: SchemaOutput<typeof ResumeBody>) {
   await ownRun(context, id);
   unwrap(await stub(context, id).resume(raised));
+  return look(context, id);
+}
+
+export async function renew(context: ApiContext, id: ResearchId) {
+  await ownRun(context, id);
+  unwrap(await stub(context, id).renew());
   return look(context, id);
 }
 

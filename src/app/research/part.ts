@@ -32,6 +32,7 @@ export const researchPart = definePart<ResearchVerbs, typeof NEEDS>({
       edit: async ({ owner, id }, edits) => researchStub(env, owner, id).edit(edits),
       approve: async ({ owner, id }, answer) => researchStub(env, owner, id).approve(answer),
       halt: async ({ owner, id }) => researchStub(env, owner, id).halt(),
+      renew: async ({ owner, id }) => researchStub(env, owner, id).renew(),
       resume: async ({ owner, id }) => researchStub(env, owner, id).resume(),
     };
     return {

@@ -124,6 +124,17 @@ export const researchRoutes: Route[] = [
     handler: async (context, { params: { id }, body }) => (await handlers()).resume(context, id, body),
   }),
   defineRoute({
+    method: "post",
+    path: "/research/:id/renew",
+    policy: WRITE,
+    summary:
+      "Looks everything up again by the same plan, within the ceiling anew. The new edition says what has changed.",
+    params: ofResearch,
+    body: nothing,
+    answers: () => ({ 200: ResearchShape() }),
+    handler: async (context, { params: { id } }) => (await handlers()).renew(context, id),
+  }),
+  defineRoute({
     method: "get",
     path: "/research/:id/sources/:source_id",
     policy: READ,

@@ -20,7 +20,7 @@ export interface CurrentResearch {
 export type Steering =
   /** `answer`: to its question; null skips it. */
   | { do: "go"; answer: string | null }
-  | { do: "halt" | "resume" }
+  | { do: "halt" | "resume" | "renew" }
   | { do: "add"; question: string }
   | { do: "strike"; id: string }
   | { do: "reword"; id: string; question: string };

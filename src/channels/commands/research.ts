@@ -7,7 +7,7 @@ import type { CurrentResearch, Steering } from "./research-run.ts";
 export const plan: ChatCommand = {
   name: "plan",
   description: "Show, change, start or stop the research here",
-  usage: "[go | add | strike | reword | halt | resume]",
+  usage: "[go | add | strike | reword | halt | resume | renew]",
   by: "member",
   async run(call) {
     const { services, words, say } = call;
@@ -50,7 +50,7 @@ const NEXT = {
   running: `${CHANGES} \`/plan halt\` writes the report from what there is.`,
   waiting: `\`/plan go\` starts it; an answer may follow. ${CHANGES}`,
   halted: "`/plan resume` goes on.",
-  completed: "`/plan resume` looks again at what failed.",
+  completed: "`/plan resume` looks again at what failed, `/plan renew` at everything.",
 } as const satisfies Record<CurrentResearch["state"], string>;
 
 const USAGE = `Write \`/plan\` to see the research. ${CHANGES} \`/plan go\`, \`/plan halt\` and \`/plan resume\` start, stop and go on.`;
@@ -66,6 +66,7 @@ async function steered(run: CurrentResearch, { words, say }: CommandCall): Promi
 const DONE = {
   go: "The research has started. Its report comes here.",
   halt: "Halted. The report is written from what there is.",
+  renew: "The research is done again. A new version of its report comes here.",
   resume: "The research goes on. A new version of its report comes here.",
   add: "Added to the plan.",
   strike: "Taken off the plan.",
@@ -79,7 +80,7 @@ function steeringOf(
 ): Steering | "no step" | undefined {
   const all = words.join(" ");
   if (verb === "go") return { do: "go", answer: all === "" ? null : all };
-  if (verb === "halt" || verb === "resume") return { do: verb };
+  if (verb === "halt" || verb === "resume" || verb === "renew") return { do: verb };
   if (verb === "add") return all === "" ? undefined : { do: "add", question: all };
   if (verb !== "strike" && verb !== "reword") return undefined;
   const [number = "", ...rest] = words;

@@ -74,6 +74,10 @@ const RULES: readonly Rule[] = [
     read: (match) => tool("web_search", { query: trimmed(match) }, trimmed(match)),
   },
   {
+    pattern: /^(?:please )?renew (?:the |this |my )?(?:research|report)\b/i,
+    read: () => tool("start_research", { question: "The research of before", renew: true }, ""),
+  },
+  {
     pattern: /^(?:please )?research\s+([\s\S]+)$/i,
     read: (match) => tool("start_research", { question: trimmed(match) }, trimmed(match)),
   },

@@ -10,7 +10,7 @@ const MEMORY = "memory_search";
 /** Wishes that a search or research is about: others mean the same in each mode. */
 const LOOKS_UP = new Set([MEMORY, "web_search", START]);
 
-export interface ModeRequest {
+interface ModeRequest {
   situation: Situation;
   /** Names of the tools. */
   offered: ReadonlySet<string>;
@@ -30,9 +30,12 @@ function isQuestion(intent: Intent): boolean {
   return intent.kind === "unknown" || (intent.kind === "tool" && LOOKS_UP.has(intent.name));
 }
 
-function researchBegun({ situation: { text, results }, offered, mayCall }: ModeRequest): Answer | undefined {
+function researchBegun({ situation, offered, mayCall, intents }: ModeRequest): Answer | undefined {
+  const { text, results } = situation;
   const begun = results.flat().find(({ name }) => name === START);
   if (begun) return { type: "text", text: narrateResult(begun, text) };
+  // To renew is a wish of its own, with its own input.
+  if (intents.some((intent) => intent.kind === "tool" && "renew" in intent.input)) return undefined;
   return mayCall && offered.has(START)
     ? callOf(START, { question: text.replace(/^(?:please )?research\s+/i, "") })
     : undefined;

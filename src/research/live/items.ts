@@ -21,8 +21,8 @@ export function itemsOf(run: SeenRun): Item[] {
   return [
     planItem(view),
     ...view.plan.map(stepItem),
-    ...view.sources.map((source) => fixed("source", source.id, sourceTold(source))),
-    ...view.notes.map((note) => fixed("note", note.id, { ...note, is_dropped: false })),
+    ...view.sources.map((source) => printed("source", `source:${source.id}`, sourceTold(source))),
+    ...view.notes.map((note) => printed("note", `note:${note.id}`, { ...note, is_dropped: false })),
     ...(view.report ? [reportItem(view, view.report, edition)] : []),
     stateItem(run),
   ];
@@ -92,9 +92,4 @@ function stateItem({ init, view, edition, started_at, ended_at }: SeenRun): Item
 
 function printed(type: ItemType, key: string, data: object): Item {
   return { key, type, print: JSON.stringify(data), data };
-}
-
-/** An item that never changes. */
-function fixed(type: ItemType, id: string, data: object): Item {
-  return { key: `${type}:${id}`, type, print: "", data };
 }

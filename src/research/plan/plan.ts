@@ -35,6 +35,20 @@ export interface StoredPlan {
   planned_usd: number;
 }
 
+/** The plan for looking everything up again: steps that closed gaps come anew where there are gaps. */
+export function planAnew(stored: StoredPlan): StoredPlan {
+  const steps = stored.steps
+    .filter(({ by, state }) => by !== "gap" && state !== "struck")
+    .map(({ remark: _old, ...step }) => ({
+      ...step,
+      state: "open" as const,
+      cost_usd: 0,
+      sources: 0,
+      notes: 0,
+    }));
+  return { ...stored, steps, is_approved: true, answer: stored.answer ?? null };
+}
+
 export const NO_PLAN: StoredPlan = { steps: [], is_made: false, is_approved: false, planned_usd: 0 };
 const MOST_STEPS = 30;
 

@@ -27,7 +27,8 @@ const WORDS: Record<KnownLanguage, WaitingWords> = {
     asks: "Une question avant de commencer la recherche :",
     answer: "Réponds avec `/plan go` et tes mots, ou passe-la avec `/plan go`.",
     mayCost: (dollars) => `Voici mon plan de recherche. Elle peut coûter jusqu'à ${dollars} $ :`,
-    start: "`/plan go` la lance. `/plan strike 2` retire une étape, `/plan add` avec une question en ajoute une.",
+    start:
+      "`/plan go` la lance. `/plan strike 2` retire une étape, `/plan add` avec une question en ajoute une.",
   },
 };
 

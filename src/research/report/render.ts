@@ -4,6 +4,7 @@ import type { Contradiction } from "../evidence/contradictions.ts";
 import type { Note, ResearchSource } from "../evidence/ledger.ts";
 import type { PlanStep } from "../plan/plan.ts";
 import type { EndedBy } from "../run.ts";
+import type { Changes } from "./changes.ts";
 import { CitingMarks, LinkedMarks, type Marks } from "./marks.ts";
 import { oneLine } from "./one-line.ts";
 import { type CheckedSentence, type Line, sentencesIn } from "./sentence.ts";
@@ -19,6 +20,8 @@ export interface Draft {
   plan: readonly PlanStep[];
   endedBy: readonly EndedBy[];
   unsupported: "mark" | "drop";
+  /** Absent: it is the first edition. */
+  changes?: Changes | undefined;
 }
 
 /** The report as Markdown, with its list of sources. */
@@ -37,6 +40,7 @@ function rendered(draft: Draft, marks: Marks): string {
   const words = reportWords(draft.question);
   const rendering = { words, marks };
   return [
+    draft.changes ? changesPart(draft.changes, rendering) : "",
     draft.lines ? writtenBody(draft, draft.lines, rendering) : notesBody(draft, rendering),
     contradictionsPart(draft, rendering),
     marks.shown(unlookedPart(draft, words)),
@@ -92,6 +96,23 @@ function notesBody({ question, notes, plan }: Draft, { words, marks }: Rendering
     return [`## ${marks.shown(headline(step.question))}\n\n${lines.join("\n")}`];
   });
   return [title, words.unwritten, ...parts].join("\n\n");
+}
+
+/** Most lines of each kind of change. */
+const MOST_CHANGES = 20;
+
+function changesPart(
+  { since, added, gone, unread }: Changes,
+  { words: { changes }, marks }: Rendering,
+): string {
+  const line = (label: string) => (text: string) => `- ${label}: ${marks.shown(oneLine(text))}`;
+  const lines = [
+    ...added.slice(0, MOST_CHANGES).map(line(changes.added)),
+    ...gone.slice(0, MOST_CHANGES).map(line(changes.gone)),
+    ...unread.slice(0, MOST_CHANGES).map(({ title, address }) => line(changes.unread)(title || address)),
+  ];
+  const day = new Date(since).toISOString().slice(0, 10);
+  return `## ${changes.title(day)}\n\n${lines.length === 0 ? changes.none : lines.join("\n")}`;
 }
 
 function contradictionsPart({ contradictions, notes }: Draft, { words, marks }: Rendering): string {

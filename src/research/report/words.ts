@@ -13,6 +13,7 @@ interface ReportWords {
   unwritten: string;
   notFound: string;
   ended: Record<EndedBy, string>;
+  changes: { title(day: string): string } & Record<"added" | "gone" | "unread" | "none", string>;
   counts(of: { supported: number; ours: number; weak: number }): string;
 }
 
@@ -34,6 +35,13 @@ const WORDS: Record<KnownLanguage, ReportWords> = {
       model: "The model failed at times.",
       search: "Searches failed at times.",
     },
+    changes: {
+      title: (day) => `Changes since ${day}`,
+      added: "New",
+      gone: "No longer said",
+      unread: "Not read this time",
+      none: "Nothing has changed.",
+    },
     counts: ({ supported, ours, weak }) =>
       `${supported} sentences are supported by their sources, ${ours} are the report's own words, ${weak} are not supported.`,
   },
@@ -54,6 +62,13 @@ const WORDS: Record<KnownLanguage, ReportWords> = {
       model: "Das Modell fiel zeitweise aus.",
       search: "Die Suche fiel zeitweise aus.",
     },
+    changes: {
+      title: (day) => `Änderungen seit ${day}`,
+      added: "Neu",
+      gone: "Nicht mehr gesagt",
+      unread: "Diesmal nicht gelesen",
+      none: "Es hat sich nichts geändert.",
+    },
     counts: ({ supported, ours, weak }) =>
       `${supported} Sätze sind durch ihre Quellen belegt, ${ours} sind eigene Worte des Berichts, ${weak} sind nicht belegt.`,
   },
@@ -73,6 +88,13 @@ const WORDS: Record<KnownLanguage, ReportWords> = {
       halt: "La recherche a été arrêtée.",
       model: "Le modèle a parfois échoué.",
       search: "Des recherches ont parfois échoué.",
+    },
+    changes: {
+      title: (day) => `Changements depuis le ${day}`,
+      added: "Nouveau",
+      gone: "N'est plus dit",
+      unread: "Non lu cette fois",
+      none: "Rien n'a changé.",
     },
     counts: ({ supported, ours, weak }) =>
       `${supported} phrases sont étayées par leurs sources, ${ours} sont propres au rapport, ${weak} ne sont pas étayées.`,

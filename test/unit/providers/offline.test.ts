@@ -61,6 +61,7 @@ describe("each wish drives its tool", () => {
     ["fetch https://example.com/page", "web_fetch", { url: "https://example.com/page" }],
     ["search for nightjars", "web_search", { query: "nightjars" }],
     ["research what owls eat.", "start_research", { question: "what owls eat" }],
+    ["renew the report", "start_research", { question: "The research of before", renew: true }],
     ["list files", "list_files", {}],
     ["read file notes/today.md", "read", { path: "notes/today.md" }],
     ["write file notes.md: buy milk", "write", { path: "notes.md", content: "buy milk" }],

@@ -110,6 +110,30 @@ test("without a key, a question in research mode becomes a report in the convers
   });
 });
 
+test("a renewed run looks everything up again, and its next edition says what has changed", async () => {
+  const { json: conversation } = await api("POST", "/conversations", {});
+  const { id } = await begun({ conversation_id: conversation.id });
+  const before = await ended(id);
+  await soon(async () =>
+    expect((await api("POST", `/research/${id}/renew`, {})).json).toMatchObject({ edition: 2, report: null }),
+  );
+  const { events } = await follow(id);
+  expect(events.filter(({ type }) => type === "source").length).toBe(before.sources.length);
+  const run = await ended(id);
+  expect(run).toMatchObject({ edition: 2, state: "completed" });
+  const since = before.ended_at?.slice(0, 10);
+  expect(run.report?.markdown).toMatch(new RegExp(`^## Changes since ${since}\\n\\nNothing has changed.`));
+  await soon(async () => {
+    const { json } = await api("GET", `/conversations/${conversation.id}/messages`);
+    expect(json.items.map(({ parts }: Message) => parts[0]?.type === "text" && parts[0].text)).toEqual([
+      expect.not.stringContaining("Changes since"),
+      expect.stringContaining("Nothing has changed."),
+    ]);
+  });
+  const { json: listed } = await api("GET", `/conversations/${conversation.id}/sources`);
+  expect(new Set(listed.items.map(({ n }: { n: number }) => n)).size).toBe(listed.items.length);
+});
+
 test("a run is its person's alone", async () => {
   const { id } = await begun();
   const other = await somebody("member");
@@ -265,7 +289,10 @@ test("a run whose object was lost comes back from the bucket", async () => {
       ),
     ).toEqual({ value: '"ended"' }),
   );
-  await runInDurableObject(stub, async (object: { erase(): Promise<void> }) => object.erase());
+  await runInDurableObject(
+    stub,
+    async (object: { erase(): Promise<unknown> }) => void (await object.erase()),
+  );
   expect(await runDurableObjectAlarm(stub)).toBe(false);
   expect((await callApi<Research>("GET", `/research/${id}`)).report).toEqual(before.report);
 });

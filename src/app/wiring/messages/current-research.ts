@@ -31,6 +31,8 @@ function steer(verbs: ResearchVerbs, run: RunKey, steering: Steering) {
       return verbs.approve(run, steering.answer);
     case "halt":
       return verbs.halt(run);
+    case "renew":
+      return verbs.renew(run);
     case "resume":
       return verbs.resume(run);
     case "add":
@@ -38,7 +40,9 @@ function steer(verbs: ResearchVerbs, run: RunKey, steering: Steering) {
     case "strike":
       return verbs.edit(run, [{ op: "strike", id: steering.id }]);
     case "reword":
-      return verbs.edit(run, [{ op: "reword", id: steering.id, question: steering.question.slice(0, LONGEST) }]);
+      return verbs.edit(run, [
+        { op: "reword", id: steering.id, question: steering.question.slice(0, LONGEST) },
+      ]);
   }
 }
 

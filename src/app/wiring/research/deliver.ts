@@ -56,23 +56,25 @@ async function tell(house: House, delivery: ReportDelivery, place: Place): Promi
   // A temporary chat is in no index: it keeps no texts.
   if (await house.conversations.get(conversation)) await texts.keep(report);
   const inbound = await noticeOf(house, delivery, place);
-  if (!(await enter(house, init.owner, { conversation, inbound }))) await texts.drop(report);
+  const entered = await enter(house, init.owner, { conversation, inbound });
+  if (entered === "gone") await texts.drop(report);
 }
 
-/** False: the conversation is gone, or takes nothing from its owner any more. Rejects when it may take it later. */
+/** `refused`: the conversation takes nothing from its owner any more. Rejects when it may take it later. */
 async function enter(
   { frontDoor, people, log }: House,
   owner: string,
   { conversation, inbound }: { conversation: ConversationId; inbound: Notice },
-): Promise<boolean> {
+): Promise<"taken" | "gone" | "refused"> {
   const principal = await people.standing({ owner, role: "admin", name: "Admin" });
-  if (!principal) return false;
+  if (!principal) return "refused";
   const background = (work: Promise<unknown>) =>
     void work.catch((problem: unknown) => log.warn("report_not_noted", { problem: String(problem) }));
   const entered = await frontDoor.enter({ principal, to: { conversation }, inbound, background });
-  if (entered.ok) return true;
+  if (entered.ok) return "taken";
   const { error, reason } = entered.failure;
-  if (error === "resource_not_found" || error === "forbidden" || error === "conflict") return false;
+  if (error === "resource_not_found") return "gone";
+  if (error === "forbidden" || error === "conflict") return "refused";
   throw new Error(reason);
 }
 

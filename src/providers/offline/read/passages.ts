@@ -1,9 +1,9 @@
-/** What a turn has read, by the numbers of its sources, and an answer that cites it. */
+/** Texts that a turn has read, by the numbers of their sources, and an answer that cites them. */
 import { isOfflineWords } from "../../../domain/text/offline-words.ts";
 import { sentencesOf, weighing } from "../research/sentences.ts";
 import type { ReadResult } from "../situation.ts";
 
-export interface NumberedPassage {
+interface NumberedPassage {
   text: string;
   /** Number of its source; absent: it is none. */
   n?: number | undefined;

@@ -49,6 +49,7 @@ test.each<[string, Steering]>([
   ["go European ones", { do: "go", answer: "European ones" }],
   ["halt", { do: "halt" }],
   ["resume", { do: "resume" }],
+  ["renew", { do: "renew" }],
   ["add Where do they winter?", { do: "add", question: "Where do they winter?" }],
   ["strike 2", { do: "strike", id: "p3" }],
   ["reword 2 At what hour do they hunt?", { do: "reword", id: "p3", question: "At what hour do they hunt?" }],
