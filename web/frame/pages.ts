@@ -78,7 +78,7 @@ export const pages: readonly Page[] = [
   {
     name: "research",
     label: t("Research"),
-    icon: "search",
+    icon: "book",
     group: "everyday",
     hasItems: true,
     load: () => import("../pages/research/ResearchPage.svelte"),

@@ -8,7 +8,7 @@ import type { Changes } from "./changes.ts";
 import { CitingMarks, LinkedMarks, type Marks } from "./marks.ts";
 import { oneLine } from "./one-line.ts";
 import { type CheckedSentence, type Line, sentencesIn } from "./sentence.ts";
-import { type ReportWords, reportWords } from "./words.ts";
+import { countsText, type ReportWords, reportWords } from "./words.ts";
 
 export interface Draft {
   question: string;
@@ -44,7 +44,7 @@ function rendered(draft: Draft, marks: Marks): string {
     draft.lines ? writtenBody(draft, draft.lines, rendering) : notesBody(draft, rendering),
     contradictionsPart(draft, rendering),
     marks.shown(unlookedPart(draft, words)),
-    draft.lines ? `## ${words.standing}\n\n${words.counts(countsOf(sentencesIn(draft.lines)))}` : "",
+    draft.lines ? `## ${words.standing}\n\n${countsText(words, countsOf(sentencesIn(draft.lines)))}` : "",
     marks.list(words),
   ]
     .filter((part) => part.trim() !== "")

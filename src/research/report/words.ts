@@ -14,8 +14,11 @@ interface ReportWords {
   notFound: string;
   ended: Record<EndedBy, string>;
   changes: { title(day: string): string } & Record<"added" | "gone" | "unread" | "none", string>;
-  counts(of: { supported: number; ours: number; weak: number }): string;
+  /** Each with its number as `{n}`. */
+  counts: { supported: [none: string, one: string, many: string]; ours: OneOrMany; weak: OneOrMany };
 }
+
+type OneOrMany = [one: string, many: string];
 
 const WORDS: Record<KnownLanguage, ReportWords> = {
   en: {
@@ -42,8 +45,15 @@ const WORDS: Record<KnownLanguage, ReportWords> = {
       unread: "Not read this time",
       none: "Nothing has changed.",
     },
-    counts: ({ supported, ours, weak }) =>
-      `${supported} sentences are supported by their sources, ${ours} are the report's own words, ${weak} are not supported.`,
+    counts: {
+      supported: [
+        "No sentence is supported by a source",
+        "{n} sentence is supported by its source",
+        "{n} sentences are supported by their sources",
+      ],
+      ours: ["{n} is the report's own", "{n} are the report's own"],
+      weak: ["{n} is not supported", "{n} are not supported"],
+    },
   },
   de: {
     sources: "Quellen",
@@ -69,8 +79,15 @@ const WORDS: Record<KnownLanguage, ReportWords> = {
       unread: "Diesmal nicht gelesen",
       none: "Es hat sich nichts geändert.",
     },
-    counts: ({ supported, ours, weak }) =>
-      `${supported} Sätze sind durch ihre Quellen belegt, ${ours} sind eigene Worte des Berichts, ${weak} sind nicht belegt.`,
+    counts: {
+      supported: [
+        "Kein Satz ist durch eine Quelle belegt",
+        "{n} Satz ist durch seine Quelle belegt",
+        "{n} Sätze sind durch ihre Quellen belegt",
+      ],
+      ours: ["{n} ist eine eigene Aussage des Berichts", "{n} sind eigene Aussagen des Berichts"],
+      weak: ["{n} ist nicht belegt", "{n} sind nicht belegt"],
+    },
   },
   fr: {
     sources: "Sources",
@@ -96,13 +113,41 @@ const WORDS: Record<KnownLanguage, ReportWords> = {
       unread: "Non lu cette fois",
       none: "Rien n'a changé.",
     },
-    counts: ({ supported, ours, weak }) =>
-      `${supported} phrases sont étayées par leurs sources, ${ours} sont propres au rapport, ${weak} ne sont pas étayées.`,
+    counts: {
+      supported: [
+        "Aucune phrase n'est étayée par une source",
+        "{n} phrase est étayée par sa source",
+        "{n} phrases sont étayées par leurs sources",
+      ],
+      ours: ["{n} est propre au rapport", "{n} sont propres au rapport"],
+      weak: ["{n} n'est pas étayée", "{n} ne sont pas étayées"],
+    },
   },
 };
 
 export function reportWords(question: string): ReportWords {
   return WORDS[languageOf(question)];
+}
+
+/** How many sentences are supported, in one sentence; what there is none of is left out. */
+export function countsText(
+  { counts }: ReportWords,
+  { supported, ours, weak }: { supported: number; ours: number; weak: number },
+): string {
+  const parts = [
+    filled(counts.supported[Math.min(supported, 2)] ?? "", supported),
+    ...counted(counts.ours, ours),
+    ...counted(counts.weak, weak),
+  ];
+  return `${parts.join(", ")}.`;
+}
+
+function counted([one, many]: OneOrMany, n: number): string[] {
+  return n === 0 ? [] : [filled(n === 1 ? one : many, n)];
+}
+
+function filled(words: string, n: number): string {
+  return words.replace("{n}", String(n));
 }
 
 export type { ReportWords };
