@@ -5,6 +5,7 @@ import { stemOf } from "../text/words.ts";
 import type { WordVectors } from "../word-vectors/word-vectors.ts";
 import { formsOf, inflectedWords } from "./forms.ts";
 import type { ParsedQuery } from "./query.ts";
+import { daysAsWords } from "./range-words.ts";
 import type { SearchDeps, SearchRequest } from "./request.ts";
 import { type Statistics, type StatisticsCache, statisticsOf } from "./statistics.ts";
 
@@ -31,9 +32,11 @@ export async function findWords(
   const { statistics } = deps;
   const vectors = await deps.wordVectors();
   const inflected = inflectedWords(query, vectors);
-  const mayBeCommon = request.unlessCommon === true && inflected.size === 0;
+  const ofRange = daysAsWords(query.range);
+  const mayBeCommon = request.unlessCommon === true && inflected.size === 0 && ofRange.length === 0;
   if (mayBeCommon && isKnownCommon(statistics, request, query)) return undefined;
-  const ask = () => deps.chunks.find(questionOf(request, wordsOf(query, vectors, inflected), statistics));
+  const ask = () =>
+    deps.chunks.find(questionOf(request, [...wordsOf(query, vectors, inflected), ...ofRange], statistics));
   let found = await ask();
   if (!statistics.learn(request.owner, found.frequencies, request.now)) {
     found = await ask();

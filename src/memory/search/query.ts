@@ -1,25 +1,42 @@
 /** Parses a question: its words, the date and the people that it names. */
 import { isAskedOfAgent } from "../text/asked-of-agent.ts";
-import { asksWhen, dateInText, type QueryDate, relativeSpan } from "../text/dates.ts";
+import { asksForPast } from "../text/changes.ts";
+import { asksWhen, dateInText, type QueryDate } from "../text/dates.ts";
 import { nameKey } from "../text/names.ts";
 import { requestIn } from "../text/requests.ts";
 import { extraQueryTokens, isUnspaced } from "../text/scripts.ts";
 import { isStopword } from "../text/stopwords.ts";
 import { stemOf, words } from "../text/words.ts";
+import { eventsIn, type TimeKind, timeKindOf } from "../time/question.ts";
+import { type Clock, type DatedQuestion, rangeIn } from "../time/range.ts";
+import { isRecap } from "../time/recap.ts";
 
-export interface ParsedQuery {
-  text: string;
-  /** Normalised text, for matching names as whole words. */
-  key: string;
-  /** Words to search for, without stopwords, in the order of the question. */
+/** Words to search for. */
+export interface Sought {
+  /** Without stopwords, in the order of the question. */
   words: string[];
   /** Distinct stems of the words. */
   stems: string[];
   /** Characters of unspaced scripts, and emoji. */
   extra: string[];
+}
+
+export interface ParsedQuery extends Sought {
+  text: string;
+  /** Normalised text, for matching names as whole words. */
+  key: string;
   date?: QueryDate;
-  span?: { from: number; to: number };
+  /** The stretch of time that is asked about. */
+  range?: DatedQuestion;
+  /** Asks only for what was said or done in that time. */
+  isRecap: boolean;
   wantsTime: boolean;
+  /** Asks for what holds now, as far as the words tell. */
+  ofPresent: boolean;
+  /** An order, a distance or a point in time is asked for. */
+  time?: TimeKind;
+  /** Each event or thing that is asked about, searched for by itself; none: the question as a whole. */
+  parts: readonly Sought[];
   /** Asks for more than one thing: "which books", "how many times". */
   wantsSeveral: boolean;
   /** The answer is a name: "who", "where", "which book". */
@@ -60,8 +77,33 @@ const WANTS_NAME = new RegExp(
 const OF_ONESELF =
   /(?<![\p{L}\p{N}])(?:(?:my|our|mine|ours|mein(?:e[nrsm]?)?|unse?re?[nrsm]?|mon|ma|mes|notre|nos|mi|mis|nuestr[oa]s?|mi[oa]|miei|nostr[oaie]|meus?|minhas?|nosso|nossa|mijn|onze)|(?:did|have|had|was|were|am) (?:i|we))(?![\p{L}\p{N}])/iu;
 
-export function parseQuery(question: string, now: number): ParsedQuery {
+export function parseQuery(question: string, clock: Clock): ParsedQuery {
   const text = question.slice(0, MAX_CHARACTERS).toWellFormed();
+  const date = dateInText(text);
+  const range = rangeIn(text, clock);
+  const request = requestIn(text);
+  const time = timeKindOf(text);
+  return {
+    ...soughtIn(text),
+    text,
+    key: nameKey(text),
+    ...(date === undefined ? {} : { date }),
+    ...(range === undefined ? {} : { range }),
+    ...(request === undefined ? {} : { request }),
+    ...(time === undefined ? {} : { time }),
+    isRecap: range !== undefined && isRecap(range.rest),
+    ofPresent: time !== "order" && !asksForPast(text),
+    wantsTime: (time !== undefined && time !== "order") || asksWhen(text),
+    parts: time === undefined ? [] : eventsIn(text, time).map(soughtIn),
+    wantsSeveral: time === "order" || SEVERAL.test(text),
+    wantsName: WANTS_NAME.test(text),
+    ofOneself: OF_ONESELF.test(text),
+    ofAgent: isAskedOfAgent(text),
+    firstPerson: /\b(?:i|my|me|mine|myself)\b/i.test(text),
+  };
+}
+
+function soughtIn(text: string): Sought {
   const all = words(text).filter((word) => word.length <= 64);
   const telling = all.filter((word) => !isStopword(word) && !isUnspaced(word));
   const extra = extraQueryTokens(text).slice(0, MAX_WORDS);
@@ -69,23 +111,5 @@ export function parseQuery(question: string, now: number): ParsedQuery {
   const byStem = new Map<string, string>();
   for (const word of chosen) if (!byStem.has(stemOf(word))) byStem.set(stemOf(word), word);
   const kept = [...byStem].slice(0, MAX_WORDS);
-  const date = dateInText(text);
-  const span = relativeSpan(text, now);
-  const request = requestIn(text);
-  return {
-    text,
-    key: nameKey(text),
-    words: kept.map(([, word]) => word),
-    stems: kept.map(([stem]) => stem),
-    extra,
-    ...(date === undefined ? {} : { date }),
-    ...(span === undefined ? {} : { span }),
-    ...(request === undefined ? {} : { request }),
-    wantsTime: asksWhen(text),
-    wantsSeveral: SEVERAL.test(text),
-    wantsName: WANTS_NAME.test(text),
-    ofOneself: OF_ONESELF.test(text),
-    ofAgent: isAskedOfAgent(text),
-    firstPerson: /\b(?:i|my|me|mine|myself)\b/i.test(text),
-  };
+  return { words: kept.map(([, word]) => word), stems: kept.map(([stem]) => stem), extra };
 }

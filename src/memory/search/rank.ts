@@ -3,6 +3,7 @@ import type { Passage } from "../ports/model.ts";
 import type { PreparedPassage } from "./prepared-passage.ts";
 import type { ParsedQuery } from "./query.ts";
 import type { Signals, SignalsOf } from "./signals.ts";
+import { newerFirst } from "./supersede.ts";
 import { EXCHANGE_WEIGHTS, FILE_WEIGHTS, WEIGHTS, type Weights, weigh } from "./weights.ts";
 
 interface RankedPassage {
@@ -38,7 +39,9 @@ export function rank(
     .slice(0, LOOKED_AT)
     .map(({ candidate, signals }) => scored(candidate, signalsOf.full(candidate, signals)));
   best.sort(better);
-  return [...spreadOut(best, query), ...byWords.slice(LOOKED_AT)];
+  const ordered = spreadOut(best, query);
+  const superseded = query.ofPresent ? newerFirst(ordered, signalsOf.isOfExchange) : ordered;
+  return [...superseded, ...byWords.slice(LOOKED_AT)];
 }
 
 function weightsFor(candidate: PreparedPassage, { isOfExchange }: SignalsOf): Weights {

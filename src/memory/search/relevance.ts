@@ -39,6 +39,8 @@ const NAMED = 0.03;
 const ONES_OWN = 0.03;
 /** Share of the words that counts where the kind of answer that is asked for is not in the passage. */
 const NOT_ASKED_FOR = 0.3;
+/** Confidence in what was said in the time that is asked for, where nothing else is asked for. */
+const OF_THAT_TIME = 0.2;
 /**
  * Bonus for an embedder's similarity, by how far the passage stands out from the one at rank `BACKGROUND`.
  */
@@ -57,6 +59,7 @@ export function relevanceTo(input: RelevanceInput): (candidate: PreparedPassage,
   const standsOut = outstanding(similarity);
   const dateTerms = query.words.flatMap((word, term) => (isDateWord(word) ? [term] : []));
   return (candidate, { date }) => {
+    if (query.isRecap) return date > 0 ? OF_THAT_TIME : 0;
     const { id, kind, speaker, role, trust } = candidate.passage;
     const isTurn = kind === "turn";
     // An answer made of what came from outside has to belong by its own words: as a mere neighbour of what

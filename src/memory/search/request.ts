@@ -20,6 +20,8 @@ export interface SearchRequest extends Reach {
   limit: number;
   /** ms since the epoch. */
   now: number;
+  /** IANA name of the person's time zone: "yesterday" is theirs. Absent: UTC. */
+  time_zone?: string;
   signal?: AbortSignal;
   /**
    * The asker's name, when several people speak: "I" and "my" refer to them. Absent: they refer to every

@@ -1,28 +1,15 @@
 import type { KeywordHit, Reach } from "../ports/index-port.ts";
-import type { Passage, Scope } from "../ports/model.ts";
+import type { Scope } from "../ports/model.ts";
 import type { VectorHit } from "../ports/vector-ports.ts";
-import { type Place, placeKey, spansAround, spread } from "./candidates.ts";
+import { spansAround, spread } from "./candidates.ts";
 import { findWords } from "./find-words.ts";
-import { createLexicon } from "./lexicon.ts";
-import { type PreparedPassage, prepare, surroundings } from "./prepared-passage.ts";
+import type { SearchHit } from "./hit.ts";
+import { mergeParts } from "./merge.ts";
+import { poolOf } from "./pool.ts";
 import { type ParsedQuery, parseQuery } from "./query.ts";
-import { rank } from "./rank.ts";
-import { relevanceTo } from "./relevance.ts";
 import type { SearchDeps, SearchRequest } from "./request.ts";
-import { type Signals, type Similarity, signalsFor } from "./signals.ts";
+import type { Similarity } from "./signals.ts";
 import { statisticsOf } from "./statistics.ts";
-import { vocabularyOf } from "./vocabulary.ts";
-
-export interface SearchHit {
-  passage: Passage;
-  score: number;
-  signals: Signals;
-  /**
-   * Confidence that the passage is about the question at all. Unlike scores, it is comparable between
-   * questions.
-   */
-  relevance(): number;
-}
 
 const VECTOR_CANDIDATES = 100;
 /** Positions to score, in one conversation and everywhere; their neighbours are read with them. */
@@ -30,7 +17,7 @@ const SCORED_IN_ONE = 600;
 const SCORED = 80;
 
 export async function search(deps: SearchDeps, request: SearchRequest): Promise<SearchHit[]> {
-  const query = parseQuery(request.query, request.now);
+  const query = parseQuery(request.query, request);
   if (query.stems.length + query.extra.length === 0) return [];
   const [vectors, aliases, nearest, found] = await Promise.all([
     deps.wordVectors(),
@@ -41,7 +28,10 @@ export async function search(deps: SearchDeps, request: SearchRequest): Promise<
   if (found === undefined) return [];
   const byMeaning = await placesOf(deps, request, nearest);
   const scored = request.candidates ?? (request.source === undefined ? SCORED : SCORED_IN_ONE);
-  const places = [...spread(found.hits, scored), ...spread(byMeaning, VECTOR_CANDIDATES)];
+  const places = [
+    ...spread(found.hits, scored * (1 + query.parts.length)),
+    ...spread(byMeaning, VECTOR_CANDIDATES),
+  ];
   const { meter } = request;
   const neighbours = await deps.chunks.read(request.owner, spansAround(places), {
     meter,
@@ -49,39 +39,10 @@ export async function search(deps: SearchDeps, request: SearchRequest): Promise<
   });
   // Neighbours lie in the same conversation, which is not always of one scope.
   const seen = neighbours.filter(({ scope }) => isReadable(request, scope));
-  const vocabulary = vocabularyOf(vectors);
-  const digests = seen.map((passage) => vocabulary.digest(passage));
-  const statistics = statisticsOf(found.frequencies);
-  const lexicon = createLexicon(query, statistics, vocabulary);
-  const scene = surroundings(
-    digests.map((digest, index) => prepare(seen[index] as Passage, digest, lexicon)),
-  );
+  const pool = poolOf({ request, seen, places, vectors, statistics: statisticsOf(found.frequencies) });
   const similarity = similarityTo(nearest);
-  const asker = request.asker === undefined ? {} : { asker: request.asker };
-  const signalsOf = signalsFor({ query, lexicon, surroundings: scene, similarity, aliases, ...asker });
-  const pool = scene.all.filter(among(places));
-  const relevance = relevanceTo({
-    query,
-    lexicon,
-    surroundings: scene,
-    similarity,
-    aliases,
-    total: statistics.total,
-    ...asker,
-  });
-  return rank(pool, signalsOf, query)
-    .slice(0, request.limit)
-    .map(({ candidate, score, signals }) => ({
-      passage: candidate.passage,
-      score,
-      signals,
-      relevance: () => relevance(candidate, signals),
-    }));
-}
-
-function among(places: readonly Place[]): (candidate: PreparedPassage) => boolean {
-  const chosen = new Set(places.map(placeKey));
-  return ({ passage }) => chosen.has(placeKey(passage));
+  const ranked = (sought: ParsedQuery) => pool.ranked(sought, { similarity, aliases });
+  return mergeParts(query, ranked).slice(0, request.limit);
 }
 
 function isReadable({ scopes }: Reach, scope: Scope): boolean {

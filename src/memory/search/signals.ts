@@ -1,5 +1,6 @@
 /** The signals that re-ranking adds up: each is simple, bounded and measures one thing. */
-import { dateFit, saysWhen } from "../text/dates.ts";
+import { saysWhen } from "../text/dates.ts";
+import { dateSignal } from "../time/date-signal.ts";
 import { addScaled, cosine } from "../word-vectors/word-vectors.ts";
 import { WINDOW } from "./candidates.ts";
 import type { Lexicon } from "./lexicon.ts";
@@ -57,6 +58,8 @@ interface SignalSources {
   aliases: Aliases;
   /** The asker's name, when several people speak. */
   asker?: string;
+  /** IANA name of the person's time zone. Absent: UTC. */
+  time_zone?: string;
 }
 
 /** Number of words above which length no longer counts: a page-long answer is not better than a paragraph. */
@@ -105,7 +108,7 @@ export function signalsFor(sources: SignalSources): SignalsOf {
       asked: !candidate.isPage && follows(previous, candidate) ? previous.questionScore() : 0,
       names: query.wantsName && bringsName(candidate) ? 1 : 0,
       speaker: speakers.size === 1 && speakers.has(passage.speaker) ? 1 : 0,
-      date: dateSignal(query, passage.said_at),
+      date: dateSignal(query, passage, sources.time_zone),
       when: query.wantsTime && saysWhen(passage.text) ? 1 : 0,
       soft: coverage(lexicon, [candidate.counts]),
       softWindow: coverage(
@@ -218,12 +221,6 @@ function follows(
   candidate: PreparedPassage,
 ): previous is PreparedPassage {
   return previous !== undefined && isOneScene(previous.passage, candidate.passage);
-}
-
-function dateSignal(query: ParsedQuery, saidAt: number | undefined): number {
-  if (saidAt === undefined) return 0;
-  if (query.date !== undefined) return dateFit(query.date, saidAt);
-  return query.span !== undefined && saidAt >= query.span.from && saidAt < query.span.to ? 0.6 : 0;
 }
 
 function meaning({ question }: Lexicon, window: readonly PreparedPassage[]): number {

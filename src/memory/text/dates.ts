@@ -18,7 +18,6 @@ const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "frida
 const MONTH = String.raw`(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?`;
 const DAY = String.raw`(\d{1,2})(?:st|nd|rd|th)?`;
 const YEAR = String.raw`((?:19|20)\d{2})`;
-const DAY_MS = 86_400_000;
 
 const DATE_WORD = new RegExp(
   `^(?:${MONTH}|${DAY}|${YEAR}|${WEEKDAYS.join("|")}|yesterday|last|past|week|month|year|weekend|days?|weeks?|months?)$`,
@@ -111,30 +110,6 @@ function named(month: string | undefined, day: string | undefined, year: string 
 function bareYear(text: string): QueryDate | undefined {
   const match = new RegExp(String.raw`\b${YEAR}\b`).exec(text);
   return match ? { year: Number(match[1]) } : undefined;
-}
-
-/** The time span of words such as "yesterday" or "last week", relative to `now`. */
-export function relativeSpan(text: string, now: number): { from: number; to: number } | undefined {
-  const plain = text.toLowerCase();
-  const today = Math.floor(now / DAY_MS) * DAY_MS;
-  if (/\btoday\b|\bthis morning\b/.test(plain)) return { from: today, to: now };
-  if (/\byesterday\b|\blast night\b/.test(plain)) return { from: today - DAY_MS, to: today };
-  const ago = /\b(\d{1,3}|a|an|two|three|four) (day|week|month)s? ago\b/.exec(plain);
-  if (ago) return spanAgo(ago[1] ?? "a", ago[2] ?? "day", today);
-  const last = /\b(last|past|this) (week|month)\b/.exec(plain);
-  if (!last) return undefined;
-  const length = last[2] === "week" ? 7 : 31;
-  return last[1] === "last"
-    ? { from: today - 2 * length * DAY_MS, to: now }
-    : { from: today - length * DAY_MS, to: now };
-}
-
-const NUMBER_WORDS: Record<string, number> = { a: 1, an: 1, two: 2, three: 3, four: 4 };
-
-function spanAgo(amount: string, unit: string, today: number): { from: number; to: number } {
-  const days = (NUMBER_WORDS[amount] ?? Number(amount)) * (unit === "day" ? 1 : unit === "week" ? 7 : 30);
-  const slack = unit === "day" ? 0 : unit === "week" ? 3 : 10;
-  return { from: today - (days + slack) * DAY_MS, to: today - (days - slack - 1) * DAY_MS };
 }
 
 /**

@@ -28,7 +28,7 @@ function belonging(question: string, scene: Scene): number {
   const at = said_at === undefined ? {} : { said_at };
   const place = { id: 1, scope: "person", source: "a", key: "a", session: "a", ordinal: 0 } as const;
   const passage: Passage = { ...place, ...at, trust: "trusted", kind, speaker, role: "", agent: "", text };
-  const query = parseQuery(question, NOW);
+  const query = parseQuery(question, { now: NOW });
   const vocabulary = vocabularyOf(undefined);
   const digest = vocabulary.digest(passage);
   const counts = new Map(query.stems.map((stem) => [stem, count]));

@@ -38,7 +38,7 @@ function signalsOf(question: string, said: readonly Said[], asker?: string): Sig
       ...(said_at !== undefined && { said_at }),
     }),
   );
-  const query = parseQuery(question, NOW);
+  const query = parseQuery(question, { now: NOW });
   const vocabulary = vocabularyOf(undefined);
   const digests = passages.map((passage) => vocabulary.digest(passage));
   const statistics = statisticsOf({ counts: new Map(), total: 100, owned: 100 });
@@ -189,13 +189,13 @@ describe("a question for several things", () => {
     "How many dogs has she?",
     "What do Ann and Bob both like?",
   ])("is %j", (question) => {
-    expect(parseQuery(question, NOW).wantsSeveral).toBe(true);
+    expect(parseQuery(question, { now: NOW }).wantsSeveral).toBe(true);
   });
 
   test.each(["What is Ann's job?", "What does Ann do?", "What was the boat called?", "When did Ann leave?"])(
     "is not %j",
     (question) => {
-      expect(parseQuery(question, NOW).wantsSeveral).toBe(false);
+      expect(parseQuery(question, { now: NOW }).wantsSeveral).toBe(false);
     },
   );
 });

@@ -6,15 +6,12 @@ import {
   dateInText,
   dateWords,
   parseDate,
-  relativeSpan,
   saysWhen,
 } from "../../../src/memory/text/dates.ts";
 import { callNames, isNamedIn, nameKey } from "../../../src/memory/text/names.ts";
 import { stem } from "../../../src/memory/text/porter.ts";
 import { extraQueryTokens, extraTokens } from "../../../src/memory/text/scripts.ts";
 import { words } from "../../../src/memory/text/words.ts";
-
-const DAY = 86_400_000;
 
 describe("stems", () => {
   test("are those of SQLite's own porter tokenizer", () => {
@@ -100,14 +97,6 @@ describe("dates", () => {
 
   test("are indexed in the words that a question uses", () => {
     expect(dateWords(Date.UTC(2023, 4, 8))).toBe("8 may 2023 monday");
-  });
-
-  test("relative ones are seen from now", () => {
-    const now = Date.UTC(2026, 2, 10, 15);
-    const today = Date.UTC(2026, 2, 10);
-    expect(relativeSpan("what did I say yesterday", now)).toEqual({ from: today - DAY, to: today });
-    expect(relativeSpan("three days ago", now)).toEqual({ from: today - 3 * DAY, to: today - 2 * DAY });
-    expect(relativeSpan("what is my name", now)).toBeUndefined();
   });
 
   test("questions for a time and texts that tell one are known", () => {

@@ -59,7 +59,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   saysWhen,
   renderPlain,
   relativeSpan: (text) => relativeSpan(text, 0),
-  parseQuery: (text) => parseQuery(text, 0),
+  parseQuery: (text) => parseQuery(text, { now: 0 }),
   readSteps: (text) => readSteps(text, { now: 0, zone: "UTC" }),
   fileDrafts: (text) => fileDrafts({ owner: "o", path: "a.md", text, at: 0, trust: "trusted" }),
   tokenize: (text) => attempt(() => tokenize(text.slice(0, 1000))),
