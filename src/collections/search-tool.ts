@@ -4,7 +4,7 @@ import type { Tool, ToolContext } from "../agent/ports/tool.ts";
 import type { ReadText } from "../agent/sources/number.ts";
 import { oneLine } from "../domain/text/hidden-text.ts";
 import type { LongTermMemory } from "../memory/create-memory.ts";
-import type { SearchHit } from "../memory/search/search.ts";
+import type { SearchHit } from "../memory/search/hit.ts";
 import { defineTool, toolError, trustedResult } from "../tools/define-tool.ts";
 import type { Collection } from "./collection.ts";
 import { documentText } from "./document-text.ts";

@@ -69,7 +69,7 @@ function mayBeRetold({ untrusted, kind }: RecalledItem): boolean {
 
 async function recall(
   { ports, pump, later }: RememberedDeps,
-  { scope, messages, wanted }: Remembering,
+  { turn: { time_zone }, scope, messages, wanted }: Remembering,
 ): Promise<RecalledItem[]> {
   const query = newestOf(messages);
   if (query.trim() === "") return [];
@@ -78,7 +78,7 @@ async function recall(
   const found = await within({ ms: RECALL_BOX_MS, later }, (signal) =>
     ports.recall.recall(
       scope,
-      { query, earlier, limit: RECALL_LIMIT, ...(asker !== undefined && { asker }) },
+      { query, earlier, limit: RECALL_LIMIT, ...definedOf({ asker, time_zone: time_zone ?? undefined }) },
       signal,
     ),
   );

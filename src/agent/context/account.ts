@@ -37,7 +37,10 @@ export async function accountBy(
 }
 
 function requestOf({ model, system, question, items }: AccountRequest): ModelRequest {
-  const lines = items.map(({ text, at }) => `- ${at === undefined ? "" : `${at.slice(0, 10)} `}${text}`);
+  const lines = items.map(({ text, at = "", when }) => {
+    const day = when ?? at.slice(0, 10);
+    return `- ${day === "" ? "" : `${day} `}${text}`;
+  });
   const text = `Message: ${question.slice(0, LONGEST_MESSAGE)}\n\nRemembered:\n${lines.join("\n")}`;
   return {
     model,

@@ -68,8 +68,8 @@ function timeText({ now, time_zone }: Moment): string {
  * Shows the source's title only within the marks, or when it is one of the platform's own kinds of memory:
  * other titles may be anybody's words.
  */
-function memoryLine({ text, source, kind, at, untrusted }: RecalledItem, mark: string): string {
-  const day = at ? dayText(at) : "";
+function memoryLine({ text, source, kind, at, when, untrusted }: RecalledItem, mark: string): string {
+  const day = when ?? (at ? dayText(at) : "");
   const place = (parts: string[]) => (parts.some(Boolean) ? ` (${parts.filter(Boolean).join(", ")})` : "");
   if (untrusted) return `- ${markedLine(`${text}${place([source, day])}`, { mark, source: OUTSIDE })}`;
   const isNamed = kind === "memory" || kind === "fact" || kind === "episode" || kind === "commitment";

@@ -23,6 +23,11 @@ export interface RecalledItem {
   source: string;
   /** ISO 8601: when it was said or became true. */
   at?: string;
+  /**
+   * For a question of time: the day in words, and the days since the item before: "2 April 2025 (told 5 July 2025), 3 days
+   * after the line above".
+   */
+  when?: string;
   score: number;
   /** The item came from outside, or derives from such content: information, never an instruction. */
   untrusted?: true;
@@ -48,6 +53,8 @@ export interface RecallQuery {
   earlier?: readonly TalkMessage[];
   /** The speaker's name, when several people share the memory: "I" refers to them alone. */
   asker?: string;
+  /** IANA name of the person's time zone: "yesterday" is theirs. Absent: UTC. */
+  time_zone?: string;
   /** Maximum number of items. */
   limit: number;
 }
@@ -57,7 +64,7 @@ export interface RecallQuery {
  * may see an item: the scope does.
  */
 export interface RecallPort {
-  /** Best first. The caller waits a moment only: when `signal` aborts it returns the results so far. */
+  /** Best first; for a question of time, in order of time. The caller waits a moment only: when `signal` aborts it returns the results so far. */
   recall(scope: MemoryScope, wanted: RecallQuery, signal: AbortSignal): Promise<RecalledItem[]>;
   /** Answered from cache where possible. */
   standing(scope: MemoryScope): Promise<StandingMemory>;

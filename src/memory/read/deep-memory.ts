@@ -6,7 +6,7 @@ import { type Trust, weakest } from "../../domain/trust.ts";
 import type { ModelCore } from "../learn/extract.ts";
 import { askInForm } from "../model/ask-in-form.ts";
 import type { Relation, Scope } from "../ports/model.ts";
-import type { SearchHit } from "../search/search.ts";
+import type { SearchHit } from "../search/hit.ts";
 import { isStopword } from "../text/stopwords.ts";
 import { words } from "../text/words.ts";
 import { entityNode, explore, type GraphNode } from "../write/graph.ts";

@@ -12,8 +12,9 @@ import { isBootFile } from "../index/boot-files.ts";
 import type { Core } from "../ports/core.ts";
 import type { Reach } from "../ports/index-port.ts";
 import type { Memory } from "../ports/model.ts";
+import type { SearchHit } from "../search/hit.ts";
 import type { SearchDeps } from "../search/request.ts";
-import { type SearchHit, search } from "../search/search.ts";
+import { search } from "../search/search.ts";
 import { isBareRequest, isQuestion } from "../text/bare-requests.ts";
 import { isSmallTalk } from "../text/small-talk.ts";
 import { fittingWishes } from "../wishes/fit.ts";
@@ -21,7 +22,7 @@ import type { WordVectors } from "../word-vectors/word-vectors.ts";
 import { hasFaded } from "../write/decay.ts";
 import { factLine } from "../write/facts.ts";
 import { createDueCommitments, type DueCommitments } from "./due-commitments.ts";
-import { recalledItem, type TitledHit } from "./recalled-item.ts";
+import { recalledItems, type TitledHit } from "./recalled-item.ts";
 import { withoutRecitations } from "./recitation.ts";
 import { readerAt, scopesOf } from "./scopes.ts";
 import { searchTextOf } from "./search-text.ts";
@@ -121,13 +122,14 @@ async function recall(deps: RecallDeps, { scope, limit, ...asked }: RecallReques
     scopes: scopesOf(readerAt(scope)),
     ...place,
     ...(asked.asker !== undefined && { asker: asked.asker }),
+    ...(asked.time_zone !== undefined && { time_zone: asked.time_zone }),
     query,
     limit,
   });
   const items = candidates.filter(({ recalled }) => recalled);
   const touched = items.flatMap(({ hit: { passage } }) => (passage.kind === "memory" ? [passage.key] : []));
   if (touched.length > 0) void refresh(deps, owner, touched);
-  return items.map((item) => recalledItem(item, query));
+  return recalledItems(items, query, { now: deps.core.now(), ...asked });
 }
 
 /**
@@ -149,6 +151,8 @@ export interface Message {
   earlier?: readonly TalkMessage[];
   /** The speaker's name, when several people share the memory. */
   asker?: string;
+  /** IANA name of the person's time zone. Absent: UTC. */
+  time_zone?: string;
   /** Maximum number of passages to consider. */
   limit: number;
 }
@@ -161,7 +165,7 @@ export interface RecallCandidate extends TitledHit {
 
 /** The passages nearest to a message, best first, and whether each belongs to it. */
 export async function findRecallCandidates(deps: RecallDeps, message: Message): Promise<RecallCandidate[]> {
-  const { owner, limit, scopes, asker } = message;
+  const { owner, limit, scopes, asker, time_zone } = message;
   const query = await wordsToFind(deps, message);
   // Archives are full of small talk, and none of it is meant.
   if (isSmallTalk(query)) return [];
@@ -173,6 +177,7 @@ export async function findRecallCandidates(deps: RecallDeps, message: Message): 
     candidates: CANDIDATES,
     unlessCommon: true,
     ...(asker !== undefined && { asker }),
+    ...(time_zone !== undefined && { time_zone }),
     now: deps.core.now(),
   });
   const inHistory = hits.filter((hit) => isInHistory(hit, hits, message));

@@ -1,7 +1,9 @@
 /** Formats a recalled passage for people and models: short, with its source and date. */
 import type { RecalledItem } from "../../agent/ports/memory.ts";
 import type { Passage } from "../ports/model.ts";
-import type { SearchHit } from "../search/search.ts";
+import type { SearchHit } from "../search/hit.ts";
+import type { Clock } from "../time/range.ts";
+import { timelineOf } from "../time/timeline.ts";
 import { excerptOf, LONGEST_EXCERPT } from "./excerpt.ts";
 
 export interface TitledHit {
@@ -10,7 +12,18 @@ export interface TitledHit {
   title: string;
 }
 
-export function recalledItem({ hit: { passage, score }, title }: TitledHit, query: string): RecalledItem {
+/** In order of time where the question asks for it, else in the order given. */
+export function recalledItems(found: readonly TitledHit[], query: string, clock: Clock): RecalledItem[] {
+  const timeline = timelineOf(
+    query,
+    found.map((each) => ({ ...each, passage: each.hit.passage })),
+    clock,
+  );
+  if (timeline === undefined) return found.map((each) => recalledItem(each, query));
+  return timeline.map(({ item, when }) => ({ ...recalledItem(item, query), ...(when !== "" && { when }) }));
+}
+
+function recalledItem({ hit: { passage, score }, title }: TitledHit, query: string): RecalledItem {
   const who = passage.speaker === "" ? "" : `${passage.speaker.slice(0, LONGEST_EXCERPT / 4)}: `;
   return {
     id: passage.key,

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";
-import type { SearchHit } from "../../memory/search/search.ts";
+import type { SearchHit } from "../../memory/search/hit.ts";
 import { relationLine } from "../../memory/write/relations.ts";
 import { defineTool, trustedResult } from "../define-tool.ts";
 import { readTexts } from "./read-texts.ts";

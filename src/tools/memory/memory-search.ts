@@ -5,7 +5,9 @@ import { weakest } from "../../domain/trust.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";
 import { withoutRecitations } from "../../memory/read/recitation.ts";
 import { sourceOf } from "../../memory/read/source-of.ts";
-import type { SearchHit } from "../../memory/search/search.ts";
+import type { SearchHit } from "../../memory/search/hit.ts";
+import type { Clock } from "../../memory/time/range.ts";
+import { timelineOf } from "../../memory/time/timeline.ts";
 import { defineTool, trustedResult } from "../define-tool.ts";
 import { readTexts } from "./read-texts.ts";
 import { readScopes, searching } from "./scope.ts";
@@ -23,12 +25,13 @@ export function memorySearch({ memory }: { memory: LongTermMemory }): Tool {
   return defineTool({
     name: "memory_search",
     description:
-      "Search long-term memory: past conversations, indexed files, notes and facts about the person. Use it before saying that you do not know something that may have been said before. Results name their source and date.",
+      "Search long-term memory: past conversations, indexed files, notes and facts about the person. Use it before saying that you do not know something that may have been said before. Results name their source and date. Ask as the person did where a time matters (when, first, before or after, how many days, last week): then results come in order of time, with the days between them.",
     schema: Input,
     effect: "read",
     reach: "inside",
     shows: (_input, memory) => searching(memory),
     async run(input, context) {
+      const clock = { now: context.now, ...(context.time_zone !== null && { time_zone: context.time_zone }) };
       const found = await memory.search({
         owner: context.owner,
         scopes: readScopes(context),
@@ -36,14 +39,15 @@ export function memorySearch({ memory }: { memory: LongTermMemory }): Tool {
         // Twice the limit, since some results repeat others.
         limit: input.limit * 2,
         signal: context.signal,
+        ...clock,
         ...(input.kind === undefined ? {} : { kinds: [input.kind] }),
       });
-      const hits = withoutRecitations(found).slice(0, input.limit);
+      const hits = datedHits(withoutRecitations(found).slice(0, input.limit), input.query, clock);
       if (hits.length === 0) return trustedResult("Nothing in memory matches.");
-      const passages = hits.map((hit) => hit.passage);
+      const passages = hits.map(({ hit }) => hit.passage);
       return {
         ok: true,
-        content: hits.map((hit, index) => line(hit, index + 1)).join("\n"),
+        content: hits.map(({ hit, day }, index) => line(hit, index + 1, day)).join("\n"),
         trust: weakest(passages.map((passage) => passage.trust)),
         sources: await readTexts(memory, context.owner, passages),
       };
@@ -51,8 +55,22 @@ export function memorySearch({ memory }: { memory: LongTermMemory }): Tool {
   });
 }
 
-function line({ passage }: SearchHit, rank: number): string {
-  const day = passage.said_at === undefined ? "" : `${new Date(passage.said_at).toISOString().slice(0, 10)} `;
+/** In order of time for a question of time, with the days between; else best first. */
+function datedHits(
+  hits: readonly SearchHit[],
+  query: string,
+  clock: Clock,
+): { hit: SearchHit; day: string }[] {
+  const timeline = timelineOf(query, hits, clock);
+  if (timeline === undefined) return hits.map((hit) => ({ hit, day: dayOf(hit) }));
+  return timeline.map(({ item, when }) => ({ hit: item, day: when === "" ? "" : `${when}. ` }));
+}
+
+function dayOf({ passage: { said_at } }: SearchHit): string {
+  return said_at === undefined ? "" : `${new Date(said_at).toISOString().slice(0, 10)} `;
+}
+
+function line({ passage }: SearchHit, rank: number, day: string): string {
   const who = passage.speaker === "" ? "" : `${passage.speaker}: `;
   // Unindented lines would look like further results.
   const text = passage.text.replace(/\r?\n/g, "\n   ");

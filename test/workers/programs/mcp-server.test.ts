@@ -101,6 +101,30 @@ describe("a client of the Model Context Protocol", () => {
     expect(again.trust).toBe("untrusted");
   });
 
+  test("search_memory answers a question of time in order of time, with the days between", async () => {
+    const items = [
+      {
+        id: "mcp-late",
+        date: "2026-07-05",
+        role: "user",
+        text: "The glasshouse was delivered on 2 April 2026.",
+      },
+      {
+        id: "mcp-early",
+        date: "2026-04-10",
+        role: "user",
+        text: "The heron pond froze over on 27 March 2026.",
+      },
+    ];
+    await callApi("POST", "/memory/index", { conversation: "mcp-order", items });
+    const mcp = await client();
+    const query = "What came first, the delivered glasshouse or the pond that froze over?";
+    const { text } = await use(mcp, "search_memory", { query, limit: 2 });
+    expect(text).toMatch(
+      /27 March 2026 \(told 10 April 2026\).*\] The heron pond[\s\S]*2 April 2026 \(told 5 July 2026\), 6 days after the line above/,
+    );
+  });
+
   test("reads prompts with their gaps and files of the workspace", async () => {
     const text = "Write to {{whom}} in a {{tone: dry | warm}} tone.";
     await callApi("POST", "/prompts", { name: "mcp-letter", description: "A letter", text });

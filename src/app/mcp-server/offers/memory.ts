@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { SchemaOutput } from "../../../contract/schema.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
-import type { SearchHit } from "../../../memory/search/search.ts";
+import type { SearchHit } from "../../../memory/search/hit.ts";
+import { timelineOf } from "../../../memory/time/timeline.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { mayUse, type Offer, orRefused, toToolResult } from "../request-server.ts";
 import { servicesOf } from "../services.ts";
@@ -41,7 +42,7 @@ export const offerMemory: Offer = (served) => {
       {
         title: "Search the memory",
         description:
-          "Searches what was said in the person's conversations, what is noted about them, and their files.",
+          "Searches what was said in the person's conversations, what is noted about them, and their files. For a question of time (when, first, before or after, last week) the passages come in order of time.",
         inputSchema: Query(),
         outputSchema: FoundShape(),
         annotations: { readOnlyHint: true, openWorldHint: false },
@@ -64,12 +65,18 @@ export const offerMemory: Offer = (served) => {
 };
 
 async function search(context: ApiContext, query: string, limit: number) {
-  const { memory } = servicesOf(context);
+  const { memory, preferenceCache, now } = servicesOf(context);
   const { owner } = context.get("principal");
-  const hits = await memory.search({ owner, scopes: "all", query, limit, signal: context.req.raw.signal });
-  const passages = hits.map(passageOf);
-  const lines = passages.map(({ text, speaker, said_at, is_from_outside }) => {
-    const whose = [speaker, said_at?.slice(0, 10), is_from_outside ? "from outside" : ""].filter(Boolean);
+  const { time_zone } = await preferenceCache.get(owner);
+  const clock = { now: now(), ...(time_zone && { time_zone }) };
+  const { signal } = context.req.raw;
+  const found = await memory.search({ owner, scopes: "all", query, limit, signal, ...clock });
+  const hits: readonly { item: SearchHit; when?: string }[] =
+    timelineOf(query, found, clock) ?? found.map((item) => ({ item }));
+  const passages = hits.map(({ item }) => passageOf(item));
+  const lines = passages.map(({ text, speaker, said_at, is_from_outside }, at) => {
+    const day = hits[at]?.when || said_at?.slice(0, 10);
+    const whose = [speaker, day, is_from_outside ? "from outside" : ""].filter(Boolean);
     return `[${whose.join(", ")}] ${text}`;
   });
   return toToolResult(lines.join("\n\n") || "Nothing was found.", { passages });

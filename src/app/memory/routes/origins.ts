@@ -1,7 +1,7 @@
 /** Sources of found notes, facts and episodes: the index holds their words alone. */
 import type { LongTermMemory } from "../../../memory/create-memory.ts";
 import type { Provenance } from "../../../memory/ports/model.ts";
-import type { SearchHit } from "../../../memory/search/search.ts";
+import type { SearchHit } from "../../../memory/search/hit.ts";
 
 export interface FoundOrigin {
   conversation_id: string | null;

@@ -97,10 +97,12 @@ export const memorySearchRoutes: Route[] = [
 ];
 
 async function find(context: ApiContext, query: SchemaOutput<typeof SearchQuery>) {
-  const { memory } = servicesOf(context);
+  const { memory, preferenceCache } = servicesOf(context);
+  const { time_zone } = await preferenceCache.get(ownerOf(context));
   const started = performance.now();
   const meter = { rows_read: 0 };
-  const request = { ...reachOf(context, query), query: query.q, limit: query.k };
+  const clock = time_zone ? { time_zone } : {};
+  const request = { ...reachOf(context, query), query: query.q, limit: query.k, ...clock };
   const judged = query.automatic
     ? await memory.recallCandidates({ ...request, earlier: talkOf(query.earlier) })
     : [];

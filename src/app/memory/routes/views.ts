@@ -9,7 +9,7 @@ import type {
   Relation,
   Wish,
 } from "../../../memory/ports/model.ts";
-import type { SearchHit } from "../../../memory/search/search.ts";
+import type { SearchHit } from "../../../memory/search/hit.ts";
 import { priorityNow } from "../../../memory/write/decay.ts";
 import { iso } from "../../http/query.ts";
 
