@@ -21,6 +21,8 @@ import { truthful } from "./truthful.ts";
 import "../../src/app/collections/work.ts";
 import "../../src/app/research/begin.ts";
 import "../../src/app/wiring/outside/ocr-engines.ts";
+import "../../src/memory/time/asked.ts";
+import "../../src/memory/time/timeline.ts";
 import "../../src/memory/wishes/keep.ts";
 import "../../src/providers/offline/answer.ts";
 import "../../src/research/conduct.ts";

@@ -1,9 +1,9 @@
 /** Formats a recalled passage for people and models: short, with its source and date. */
 import type { RecalledItem } from "../../agent/ports/memory.ts";
 import type { Passage } from "../ports/model.ts";
+import { timelineFor } from "../search/asked-time.ts";
 import type { SearchHit } from "../search/hit.ts";
 import type { Clock } from "../time/range.ts";
-import { timelineOf } from "../time/timeline.ts";
 import { excerptOf, LONGEST_EXCERPT } from "./excerpt.ts";
 
 export interface TitledHit {
@@ -13,8 +13,12 @@ export interface TitledHit {
 }
 
 /** In order of time where the question asks for it, else in the order given. */
-export function recalledItems(found: readonly TitledHit[], query: string, clock: Clock): RecalledItem[] {
-  const timeline = timelineOf(
+export async function recalledItems(
+  found: readonly TitledHit[],
+  query: string,
+  clock: Clock,
+): Promise<RecalledItem[]> {
+  const timeline = await timelineFor(
     query,
     found.map((each) => ({ ...each, passage: each.hit.passage })),
     clock,

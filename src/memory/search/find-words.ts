@@ -32,7 +32,7 @@ export async function findWords(
   const { statistics } = deps;
   const vectors = await deps.wordVectors();
   const inflected = inflectedWords(query, vectors);
-  const ofRange = daysAsWords(query.range);
+  const ofRange = daysAsWords(query.time?.range);
   const mayBeCommon = request.unlessCommon === true && inflected.size === 0 && ofRange.length === 0;
   if (mayBeCommon && isKnownCommon(statistics, request, query)) return undefined;
   const ask = () =>

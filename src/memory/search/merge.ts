@@ -15,8 +15,8 @@ export function mergeParts(query: ParsedQuery, ranked: (sought: ParsedQuery) => 
 }
 
 /** A question that asks only for a time is shown that time alone, unless nothing is known of it. */
-function narrowed({ isRecap }: ParsedQuery, hits: SearchHit[]): SearchHit[] {
-  const then = isRecap ? hits.filter(({ signals }) => signals.date > 0) : [];
+function narrowed({ time }: ParsedQuery, hits: SearchHit[]): SearchHit[] {
+  const then = time?.isRecap ? hits.filter(({ signals }) => signals.date > 0) : [];
   return then.length > 0 ? then : hits;
 }
 

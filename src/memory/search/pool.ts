@@ -15,7 +15,7 @@ import type { Statistics } from "./statistics.ts";
 import { vocabularyOf } from "./vocabulary.ts";
 
 interface PoolDeps {
-  request: Pick<SearchRequest, "asker" | "time_zone">;
+  request: Pick<SearchRequest, "asker">;
   /** Candidates and their neighbours. */
   seen: readonly Passage[];
   /** Positions of the candidates. */
@@ -35,11 +35,11 @@ export interface Pool {
 }
 
 export function poolOf({ request, seen, places, vectors, statistics }: PoolDeps): Pool {
-  const { asker, time_zone } = request;
+  const { asker } = request;
   const vocabulary = vocabularyOf(vectors);
   const digests = seen.map((passage) => vocabulary.digest(passage));
   const isCandidate = among(places);
-  const who = { ...(asker !== undefined && { asker }), ...(time_zone !== undefined && { time_zone }) };
+  const who = { ...(asker !== undefined && { asker }) };
   return {
     ranked(query, beside) {
       const lexicon = createLexicon(query, statistics, vocabulary);

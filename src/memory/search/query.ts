@@ -1,15 +1,13 @@
 /** Parses a question: its words, the date and the people that it names. */
 import { isAskedOfAgent } from "../text/asked-of-agent.ts";
 import { asksForPast } from "../text/changes.ts";
-import { asksWhen, dateInText, type QueryDate } from "../text/dates.ts";
+import { asksWhen } from "../text/dates.ts";
 import { nameKey } from "../text/names.ts";
 import { requestIn } from "../text/requests.ts";
 import { extraQueryTokens, isUnspaced } from "../text/scripts.ts";
 import { isStopword } from "../text/stopwords.ts";
 import { stemOf, words } from "../text/words.ts";
-import { eventsIn, type TimeKind, timeKindOf } from "../time/question.ts";
-import { type Clock, type DatedQuestion, rangeIn } from "../time/range.ts";
-import { isRecap } from "../time/recap.ts";
+import type { TimeAsked } from "../time/asked.ts";
 
 /** Words to search for. */
 export interface Sought {
@@ -25,16 +23,11 @@ export interface ParsedQuery extends Sought {
   text: string;
   /** Normalised text, for matching names as whole words. */
   key: string;
-  date?: QueryDate;
-  /** The stretch of time that is asked about. */
-  range?: DatedQuestion;
-  /** Asks only for what was said or done in that time. */
-  isRecap: boolean;
+  /** Time that is asked for or about. */
+  time?: TimeAsked;
   wantsTime: boolean;
   /** Asks for what holds now, as far as the words tell. */
   ofPresent: boolean;
-  /** An order, a distance or a point in time is asked for. */
-  time?: TimeKind;
   /** Each event or thing that is asked about, searched for by itself; none: the question as a whole. */
   parts: readonly Sought[];
   /** Asks for more than one thing: "which books", "how many times". */
@@ -77,25 +70,21 @@ const WANTS_NAME = new RegExp(
 const OF_ONESELF =
   /(?<![\p{L}\p{N}])(?:(?:my|our|mine|ours|mein(?:e[nrsm]?)?|unse?re?[nrsm]?|mon|ma|mes|notre|nos|mi|mis|nuestr[oa]s?|mi[oa]|miei|nostr[oaie]|meus?|minhas?|nosso|nossa|mijn|onze)|(?:did|have|had|was|were|am) (?:i|we))(?![\p{L}\p{N}])/iu;
 
-export function parseQuery(question: string, clock: Clock): ParsedQuery {
+/** `time`: what the question asks of time, if anything. */
+export function parseQuery(question: string, time?: TimeAsked): ParsedQuery {
   const text = question.slice(0, MAX_CHARACTERS).toWellFormed();
-  const date = dateInText(text);
-  const range = rangeIn(text, clock);
   const request = requestIn(text);
-  const time = timeKindOf(text);
+  const kind = time?.kind;
   return {
     ...soughtIn(text),
     text,
     key: nameKey(text),
-    ...(date === undefined ? {} : { date }),
-    ...(range === undefined ? {} : { range }),
-    ...(request === undefined ? {} : { request }),
     ...(time === undefined ? {} : { time }),
-    isRecap: range !== undefined && isRecap(range.rest),
-    ofPresent: time !== "order" && !asksForPast(text),
-    wantsTime: (time !== undefined && time !== "order") || asksWhen(text),
-    parts: time === undefined ? [] : eventsIn(text, time).map(soughtIn),
-    wantsSeveral: time === "order" || SEVERAL.test(text),
+    ...(request === undefined ? {} : { request }),
+    ofPresent: kind !== "order" && !asksForPast(text),
+    wantsTime: (kind !== undefined && kind !== "order") || asksWhen(text),
+    parts: (time?.events ?? []).map(soughtIn),
+    wantsSeveral: kind === "order" || SEVERAL.test(text),
     wantsName: WANTS_NAME.test(text),
     ofOneself: OF_ONESELF.test(text),
     ofAgent: isAskedOfAgent(text),

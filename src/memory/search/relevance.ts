@@ -59,7 +59,7 @@ export function relevanceTo(input: RelevanceInput): (candidate: PreparedPassage,
   const standsOut = outstanding(similarity);
   const dateTerms = query.words.flatMap((word, term) => (isDateWord(word) ? [term] : []));
   return (candidate, { date }) => {
-    if (query.isRecap) return date > 0 ? OF_THAT_TIME : 0;
+    if (query.time?.isRecap) return date > 0 ? OF_THAT_TIME : 0;
     const { id, kind, speaker, role, trust } = candidate.passage;
     const isTurn = kind === "turn";
     // An answer made of what came from outside has to belong by its own words: as a mere neighbour of what

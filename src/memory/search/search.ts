@@ -1,6 +1,7 @@
 import type { KeywordHit, Reach } from "../ports/index-port.ts";
 import type { Scope } from "../ports/model.ts";
 import type { VectorHit } from "../ports/vector-ports.ts";
+import { timeAsked } from "./asked-time.ts";
 import { spansAround, spread } from "./candidates.ts";
 import { findWords } from "./find-words.ts";
 import type { SearchHit } from "./hit.ts";
@@ -17,7 +18,7 @@ const SCORED_IN_ONE = 600;
 const SCORED = 80;
 
 export async function search(deps: SearchDeps, request: SearchRequest): Promise<SearchHit[]> {
-  const query = parseQuery(request.query, request);
+  const query = parseQuery(request.query, await timeAsked(request.query, request));
   if (query.stems.length + query.extra.length === 0) return [];
   const [vectors, aliases, nearest, found] = await Promise.all([
     deps.wordVectors(),

@@ -1,6 +1,5 @@
 /** The signals that re-ranking adds up: each is simple, bounded and measures one thing. */
 import { saysWhen } from "../text/dates.ts";
-import { dateSignal } from "../time/date-signal.ts";
 import { addScaled, cosine } from "../word-vectors/word-vectors.ts";
 import { WINDOW } from "./candidates.ts";
 import type { Lexicon } from "./lexicon.ts";
@@ -58,8 +57,6 @@ interface SignalSources {
   aliases: Aliases;
   /** The asker's name, when several people speak. */
   asker?: string;
-  /** IANA name of the person's time zone. Absent: UTC. */
-  time_zone?: string;
 }
 
 /** Number of words above which length no longer counts: a page-long answer is not better than a paragraph. */
@@ -108,7 +105,7 @@ export function signalsFor(sources: SignalSources): SignalsOf {
       asked: !candidate.isPage && follows(previous, candidate) ? previous.questionScore() : 0,
       names: query.wantsName && bringsName(candidate) ? 1 : 0,
       speaker: speakers.size === 1 && speakers.has(passage.speaker) ? 1 : 0,
-      date: dateSignal(query, passage, sources.time_zone),
+      date: query.time?.fit(passage) ?? 0,
       when: query.wantsTime && saysWhen(passage.text) ? 1 : 0,
       soft: coverage(lexicon, [candidate.counts]),
       softWindow: coverage(

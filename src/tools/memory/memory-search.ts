@@ -5,9 +5,9 @@ import { weakest } from "../../domain/trust.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";
 import { withoutRecitations } from "../../memory/read/recitation.ts";
 import { sourceOf } from "../../memory/read/source-of.ts";
+import { timelineFor } from "../../memory/search/asked-time.ts";
 import type { SearchHit } from "../../memory/search/hit.ts";
 import type { Clock } from "../../memory/time/range.ts";
-import { timelineOf } from "../../memory/time/timeline.ts";
 import { defineTool, trustedResult } from "../define-tool.ts";
 import { readTexts } from "./read-texts.ts";
 import { readScopes, searching } from "./scope.ts";
@@ -42,7 +42,7 @@ export function memorySearch({ memory }: { memory: LongTermMemory }): Tool {
         ...clock,
         ...(input.kind === undefined ? {} : { kinds: [input.kind] }),
       });
-      const hits = datedHits(withoutRecitations(found).slice(0, input.limit), input.query, clock);
+      const hits = await datedHits(withoutRecitations(found).slice(0, input.limit), input.query, clock);
       if (hits.length === 0) return trustedResult("Nothing in memory matches.");
       const passages = hits.map(({ hit }) => hit.passage);
       return {
@@ -56,12 +56,12 @@ export function memorySearch({ memory }: { memory: LongTermMemory }): Tool {
 }
 
 /** In order of time for a question of time, with the days between; else best first. */
-function datedHits(
+async function datedHits(
   hits: readonly SearchHit[],
   query: string,
   clock: Clock,
-): { hit: SearchHit; day: string }[] {
-  const timeline = timelineOf(query, hits, clock);
+): Promise<{ hit: SearchHit; day: string }[]> {
+  const timeline = await timelineFor(query, hits, clock);
   if (timeline === undefined) return hits.map((hit) => ({ hit, day: dayOf(hit) }));
   return timeline.map(({ item, when }) => ({ hit: item, day: when === "" ? "" : `${when}. ` }));
 }

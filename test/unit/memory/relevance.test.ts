@@ -7,6 +7,7 @@ import { relevanceTo } from "../../../src/memory/search/relevance.ts";
 import { type Signals, signalsFor } from "../../../src/memory/search/signals.ts";
 import { statisticsOf } from "../../../src/memory/search/statistics.ts";
 import { vocabularyOf } from "../../../src/memory/search/vocabulary.ts";
+import { timeAskedIn } from "../../../src/memory/time/asked.ts";
 
 const NOW = Date.UTC(2026, 2, 2);
 
@@ -28,7 +29,7 @@ function belonging(question: string, scene: Scene): number {
   const at = said_at === undefined ? {} : { said_at };
   const place = { id: 1, scope: "person", source: "a", key: "a", session: "a", ordinal: 0 } as const;
   const passage: Passage = { ...place, ...at, trust: "trusted", kind, speaker, role: "", agent: "", text };
-  const query = parseQuery(question, { now: NOW });
+  const query = parseQuery(question, timeAskedIn(question, { now: NOW }));
   const vocabulary = vocabularyOf(undefined);
   const digest = vocabulary.digest(passage);
   const counts = new Map(query.stems.map((stem) => [stem, count]));

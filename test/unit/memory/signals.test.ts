@@ -7,6 +7,7 @@ import { type Signals, signalsFor } from "../../../src/memory/search/signals.ts"
 import { statisticsOf } from "../../../src/memory/search/statistics.ts";
 import { vocabularyOf } from "../../../src/memory/search/vocabulary.ts";
 import { questionsIn } from "../../../src/memory/text/questions.ts";
+import { timeAskedIn } from "../../../src/memory/time/asked.ts";
 import { computed } from "../../support/computed.ts";
 
 const NOW = Date.UTC(2026, 2, 2);
@@ -38,7 +39,7 @@ function signalsOf(question: string, said: readonly Said[], asker?: string): Sig
       ...(said_at !== undefined && { said_at }),
     }),
   );
-  const query = parseQuery(question, { now: NOW });
+  const query = parseQuery(question, timeAskedIn(question, { now: NOW }));
   const vocabulary = vocabularyOf(undefined);
   const digests = passages.map((passage) => vocabulary.digest(passage));
   const statistics = statisticsOf({ counts: new Map(), total: 100, owned: 100 });
@@ -189,13 +190,13 @@ describe("a question for several things", () => {
     "How many dogs has she?",
     "What do Ann and Bob both like?",
   ])("is %j", (question) => {
-    expect(parseQuery(question, { now: NOW }).wantsSeveral).toBe(true);
+    expect(parseQuery(question, timeAskedIn(question, { now: NOW })).wantsSeveral).toBe(true);
   });
 
   test.each(["What is Ann's job?", "What does Ann do?", "What was the boat called?", "When did Ann leave?"])(
     "is not %j",
     (question) => {
-      expect(parseQuery(question, { now: NOW }).wantsSeveral).toBe(false);
+      expect(parseQuery(question, timeAskedIn(question, { now: NOW })).wantsSeveral).toBe(false);
     },
   );
 });

@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { SchemaOutput } from "../../../contract/schema.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
+import { timelineFor } from "../../../memory/search/asked-time.ts";
 import type { SearchHit } from "../../../memory/search/hit.ts";
-import { timelineOf } from "../../../memory/time/timeline.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { mayUse, type Offer, orRefused, toToolResult } from "../request-server.ts";
 import { servicesOf } from "../services.ts";
@@ -72,7 +72,7 @@ async function search(context: ApiContext, query: string, limit: number) {
   const { signal } = context.req.raw;
   const found = await memory.search({ owner, scopes: "all", query, limit, signal, ...clock });
   const hits: readonly { item: SearchHit; when?: string }[] =
-    timelineOf(query, found, clock) ?? found.map((item) => ({ item }));
+    (await timelineFor(query, found, clock)) ?? found.map((item) => ({ item }));
   const passages = hits.map(({ item }) => passageOf(item));
   const lines = passages.map(({ text, speaker, said_at, is_from_outside }, at) => {
     const day = hits[at]?.when || said_at?.slice(0, 10);

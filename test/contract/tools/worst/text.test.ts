@@ -2,11 +2,12 @@
 import { renderPlain } from "../../../../src/channels/render-plain.ts";
 import { fileDrafts } from "../../../../src/memory/index/files.ts";
 import { parseQuery } from "../../../../src/memory/search/query.ts";
-import { dateInText, parseDate, relativeSpan, saysWhen } from "../../../../src/memory/text/dates.ts";
+import { dateInText, parseDate, saysWhen } from "../../../../src/memory/text/dates.ts";
 import { namesIn } from "../../../../src/memory/text/names.ts";
 import { questionsIn } from "../../../../src/memory/text/questions.ts";
 import { extraTokens } from "../../../../src/memory/text/scripts.ts";
 import { words } from "../../../../src/memory/text/words.ts";
+import { timeAskedIn } from "../../../../src/memory/time/asked.ts";
 import { readSteps } from "../../../../src/providers/offline/intent.ts";
 import { tokenize } from "../../../../src/tools/calculate/tokens.ts";
 import { attempt, noneHolds, type Part } from "./none-holds.ts";
@@ -58,8 +59,8 @@ const READERS: Record<string, (text: string) => unknown> = {
   parseDate,
   saysWhen,
   renderPlain,
-  relativeSpan: (text) => relativeSpan(text, 0),
-  parseQuery: (text) => parseQuery(text, { now: 0 }),
+  timeAskedIn: (text) => timeAskedIn(text, { now: 0 }),
+  parseQuery: (text) => parseQuery(text),
   readSteps: (text) => readSteps(text, { now: 0, zone: "UTC" }),
   fileDrafts: (text) => fileDrafts({ owner: "o", path: "a.md", text, at: 0, trust: "trusted" }),
   tokenize: (text) => attempt(() => tokenize(text.slice(0, 1000))),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { mayAskForTime } from "../../../../src/memory/text/may-ask-time.ts";
 import { eventsIn, timeKindOf } from "../../../../src/memory/time/question.ts";
 import { isRecap } from "../../../../src/memory/time/recap.ts";
 
@@ -31,6 +32,7 @@ describe("questions of time", () => {
     ["point", "Depuis quand est-ce que j'habite ici ?"],
   ])("%s: %s", (kind, question) => {
     expect(timeKindOf(question)).toBe(kind);
+    expect(mayAskForTime(question)).toBe(true);
   });
 
   test.each([

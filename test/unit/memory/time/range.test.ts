@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { mayAskForTime } from "../../../../src/memory/text/may-ask-time.ts";
 import { isoDay } from "../../../../src/memory/time/calendar.ts";
 import { rangeIn } from "../../../../src/memory/time/range.ts";
 
@@ -22,6 +23,7 @@ function phrases(language: string): [phrase: string, range: string][] {
 describe.each(["en", "de", "fr"])("a date phrase (%s)", (language) => {
   test.each(phrases(language))("%s", (phrase, range) => {
     expect(rangeOf(phrase)).toBe(range);
+    expect(mayAskForTime(phrase)).toBe(true);
   });
 });
 
@@ -53,4 +55,13 @@ describe("days are those of the person's own calendar", () => {
     const { span } = rangeIn("on 29 March 2026", { now: NOW, time_zone: "Europe/Berlin" }) ?? {};
     expect(span).toEqual({ from: Date.parse("2026-03-28T23:00Z"), to: Date.parse("2026-03-29T22:00Z") });
   });
+});
+
+test.each([
+  "What is my sister called?",
+  "Wie heißt mein Hund?",
+  "Qui est ma sœur ?",
+  "Write a poem about cats",
+])("the rules of time are not loaded for: %s", (question) => {
+  expect(mayAskForTime(question)).toBe(false);
 });
