@@ -12,8 +12,8 @@ export interface Shown {
 }
 
 export interface Searched {
-  /** Ids of messages, best first. */
-  search(question: string, conversation: string): Promise<readonly string[]>;
+  /** Ids of messages, best first; without a conversation, of everything. */
+  search(question: string, conversation?: string): Promise<readonly string[]>;
   looked(message: string): Promise<readonly Shown[]>;
 }
 
@@ -24,15 +24,21 @@ interface Judged extends Answered {
 
 export interface Measured {
   found: Judged[];
+  /** The same questions, with all conversations searched. */
+  everywhere: Answered[];
   plain: Answered[];
 }
 
 export async function measureTalks(memory: Searched, talks: readonly AssistantTalk[]): Promise<Measured> {
-  const measured: Measured = { found: [], plain: [] };
+  const measured: Measured = { found: [], everywhere: [], plain: [] };
   for (const talk of talks) {
     const search = plainSearch(talk.messages);
     for (const question of talk.questions) {
       measured.found.push(await judged(memory, talk, question));
+      measured.everywhere.push({
+        evidence: question.evidence,
+        found: await memory.search(question.text),
+      });
       measured.plain.push({ evidence: question.evidence, found: search(question.text) });
     }
   }
@@ -47,6 +53,7 @@ async function judged(memory: Searched, talk: AssistantTalk, question: Assistant
 
 export interface Summary {
   scores: Scores;
+  everywhere: Scores;
   plain: Scores;
   kinds: ReadonlyMap<string, Scores>;
   recall: RecallScores;
@@ -64,11 +71,12 @@ interface RecallScores {
   auc: number;
 }
 
-export function summaryOf({ found, plain }: Measured): Summary {
+export function summaryOf({ found, everywhere, plain }: Measured): Summary {
   const answerable = found.filter(({ evidence }) => evidence.length > 0);
   const kinds = Map.groupBy(answerable, ({ kind }) => kind);
   return {
     scores: scoresOf(answerable),
+    everywhere: scoresOf(everywhere.filter(({ evidence }) => evidence.length > 0)),
     plain: scoresOf(plain.filter(({ evidence }) => evidence.length > 0)),
     kinds: new Map([...kinds].map(([kind, each]) => [kind, scoresOf(each)])),
     recall: recallScores(found),

@@ -24,12 +24,13 @@ export async function printAssistantTalks(memory: Memory): Promise<void> {
 }
 
 async function printHalf(name: string, searched: Searched, talks: readonly AssistantTalk[]): Promise<void> {
-  const { scores, plain, kinds, recall } = summaryOf(await measureTalks(searched, talks));
+  const { scores, everywhere, plain, kinds, recall } = summaryOf(await measureTalks(searched, talks));
   console.log(`\nTalks with an assistant, own conversation searched, ${name}; shares in percent`);
   console.log("                  questions    R@1   R@10    MRR");
   printRow("plain BM25", plain);
   printRow("memory", scores);
   for (const [kind, each] of kinds) printRow(`  ${kind}`, each);
+  printRow("all conversations", everywhere);
   const [precision, hit] = [recall.precision, recall.hit].map((share) => (share * 100).toFixed(1));
   console.log(
     `automatic recall: ${precision} of what is shown is evidence, ${hit} of the questions get some, ` +

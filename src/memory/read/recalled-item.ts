@@ -1,5 +1,6 @@
 /** Formats a recalled passage for people and models: short, with its source and date. */
 import type { RecalledItem } from "../../agent/ports/memory.ts";
+import { definedOf } from "../../domain/defined.ts";
 import type { Passage } from "../ports/model.ts";
 import { timelineFor } from "../search/asked-time.ts";
 import type { SearchHit } from "../search/hit.ts";
@@ -20,7 +21,7 @@ export async function recalledItems(
 ): Promise<RecalledItem[]> {
   const timeline = await timelineFor(
     query,
-    found.map((each) => ({ ...each, passage: each.hit.passage })),
+    found.map((each) => ({ ...each, passage: each.hit.passage, ...definedOf({ part: each.hit.part }) })),
     clock,
   );
   if (timeline === undefined) return found.map((each) => recalledItem(each, query));

@@ -1,4 +1,4 @@
-/** What a question asks of time. The rules are large, and few questions need them: they are loaded for those. */
+/** Questions of time. The rules are large, and few questions need them: they are loaded for those. */
 import type { Passage } from "../ports/model.ts";
 import { mayAskForTime } from "../text/may-ask-time.ts";
 import type { TimeAsked } from "../time/asked.ts";
@@ -12,8 +12,8 @@ export async function timeAsked(question: string, clock: Clock): Promise<TimeAsk
   return timeAskedIn(question, clock);
 }
 
-/** What was found, in order of time; undefined where the question does not ask for a time. */
-export async function timelineFor<T extends { passage: Passage }>(
+/** Results in order of time; undefined where the question does not ask for a time. */
+export async function timelineFor<T extends { passage: Passage; part?: number }>(
   question: string,
   found: readonly T[],
   clock: Clock,

@@ -15,7 +15,7 @@ export interface TimeAsked {
   isRecap: boolean;
   /** The events of an order or a distance, each as words to search for. */
   events: readonly string[];
-  /** How well a passage fits the date or the time that is named, 0 to 1.2. */
+  /** Fit of a passage to the date or the time that is named, 0 to 1.2. */
   fit(passage: Passage): number;
 }
 

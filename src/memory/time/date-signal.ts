@@ -1,4 +1,4 @@
-/** How well a passage fits the date or the time that a question names. */
+/** Fit of a passage to the date or the time that a question names. */
 import type { Passage } from "../ports/model.ts";
 import { dateFit, type QueryDate } from "../text/dates.ts";
 import { type Days, dayOf } from "./calendar.ts";

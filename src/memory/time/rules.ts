@@ -30,8 +30,8 @@ import {
 } from "./words.ts";
 
 /**
- * Which one is meant by a date without a year, or a bare weekday: the last one for a question, the nearest for
- * what is told, where the next weekday is meant by who speaks of what is to come.
+ * Reading of a date without a year, or of a bare weekday: the last one for a question, the nearest for what is told, where
+ * the next weekday is meant by somebody who speaks of what is to come.
  */
 export interface Reading {
   /** Day on which it is said. */

@@ -13,6 +13,12 @@ export interface TimelineLine<T> {
   when: string;
 }
 
+/** A result; `part` is the number of the event of the question that it is the best for. */
+interface Found {
+  passage: Passage;
+  part?: number;
+}
+
 interface Placed<T> {
   item: T;
   days: Days | undefined;
@@ -24,7 +30,7 @@ const MONTHS = "January February March April May June July August September Octo
 );
 
 /** Undefined where the question does not ask for a time. What only asks when something was keeps its order. */
-export function timelineOf<T extends { passage: Passage }>(
+export function timelineOf<T extends Found>(
   question: string,
   found: readonly T[],
   clock: Clock,
@@ -36,15 +42,13 @@ export function timelineOf<T extends { passage: Passage }>(
   const isInOrder = kind !== "point" || range !== undefined;
   const ordered = isInOrder ? placed.sort((a, b) => middleOf(a) - middleOf(b)) : placed;
   const today = kind === undefined ? undefined : dayOf(clock.now, clock.time_zone);
-  return ordered.map((each, at) => lineOf(each, isInOrder ? ordered[at - 1] : undefined, today));
+  return ordered.map((each, at) =>
+    lineOf(each, isInOrder ? referenceOf(each, ordered.slice(0, at)) : undefined, today),
+  );
 }
 
 /** The day that the text names, within what is asked for where it names several, else the day of the telling. */
-function placedOf<T extends { passage: Passage }>(
-  item: T,
-  asked: Days | undefined,
-  zone: string | undefined,
-): Placed<T> {
+function placedOf<T extends Found>(item: T, asked: Days | undefined, zone: string | undefined): Placed<T> {
   const { passage } = item;
   const told = passage.said_at === undefined ? undefined : dayOf(passage.said_at, zone);
   const named = daysTold(passage, zone).map(({ days }) => days);
@@ -62,16 +66,32 @@ function middleOf({ days }: { days: Days | undefined }): number {
   return days === undefined ? Number.MAX_SAFE_INTEGER : Math.floor((days.from + days.to - 1) / 2);
 }
 
+interface Reference {
+  days: Days;
+  /** It stands on the line above. */
+  isAbove: boolean;
+}
+
+/** The event before, for an event of the question; else the line above. */
+function referenceOf<T extends Found>(
+  { item }: Placed<T>,
+  before: readonly Placed<T>[],
+): Reference | undefined {
+  const above = before.at(-1);
+  const event = item.part === undefined ? undefined : before.findLast((each) => each.item.part !== undefined);
+  const days = (event ?? above)?.days;
+  return days === undefined ? undefined : { days, isAbove: event === undefined || event === above };
+}
+
 function lineOf<T>(
-  each: Placed<T>,
-  before: Placed<T> | undefined,
+  { item, days, told }: Placed<T>,
+  before: Reference | undefined,
   today: number | undefined,
 ): TimelineLine<T> {
-  const { item, days, told } = each;
   if (days === undefined) return { item, when: "" };
   const isTold = told !== undefined && (told < days.from || told >= days.to);
   const day = `${dayText(days)}${isTold ? ` (told ${dayText({ from: told, to: told + 1 })})` : ""}`;
-  const gap = before?.days === undefined ? "" : `, ${gapText(before.days, days)}`;
+  const gap = before === undefined ? "" : `, ${gapText(before, days)}`;
   return {
     item,
     day: isoDay(days.from),
@@ -79,10 +99,11 @@ function lineOf<T>(
   };
 }
 
-function gapText(before: Days, days: Days): string {
-  const count = middleOf({ days }) - middleOf({ days: before });
-  if (count === 0) return "the same day as the line above";
-  return `${roughly(before, days)}${counted(count)} after the line above`;
+function gapText(before: Reference, days: Days): string {
+  const count = middleOf({ days }) - middleOf(before);
+  const reference = before.isAbove ? "the line above" : dayText(before.days);
+  if (count === 0) return `the same day as ${reference}`;
+  return `${roughly(before.days, days)}${counted(count)} after ${reference}`;
 }
 
 function agoText(days: Days, today: number): string {

@@ -19,7 +19,8 @@ async function searched(): Promise<Searched> {
   }
   return {
     async search(query, source) {
-      const hits = await memory.search({ owner: OWNER, scopes: "all", source, query, limit: 20 });
+      const place = source === undefined ? {} : { source };
+      const hits = await memory.search({ owner: OWNER, scopes: "all", ...place, query, limit: 20 });
       return hits.map(({ passage }) => passage.key);
     },
     async looked(query) {

@@ -13,7 +13,10 @@ const PIPE = said("2026-07-05", "The plumber nicked the pipe and it ran all nigh
 const LAB = said("2026-04-24", "The lab wrote back, the removal is booked for the 27th.");
 const OVEN = said("2026-05-01", "The oven came yesterday.");
 
-function lines(question: string, found = [PIPE, LAB, OVEN]): string[] | undefined {
+function lines(
+  question: string,
+  found: { passage: Passage; part?: number }[] = [PIPE, LAB, OVEN],
+): string[] | undefined {
   return timelineOf(question, found, CLOCK)?.map(({ when }) => when);
 }
 
@@ -23,6 +26,13 @@ test("what was found stands in order of the days that are named, with the days b
   expect(timeline?.map(({ day }) => day)).toEqual(["2026-04-02", "2026-04-27", "2026-04-30"]);
   expect(timeline?.[1]?.when).toBe(
     "27 April 2026 (told 24 April 2026), 25 days after the line above, 212 days ago",
+  );
+});
+
+test("the days between two events that are asked for are counted over what lies between", () => {
+  const found = [{ ...PIPE, part: 0 }, LAB, { ...OVEN, part: 1 }];
+  expect(lines("How many days were there between the pipe and the oven?", found)?.[2]).toBe(
+    "30 April 2026 (told 1 May 2026), 28 days after 2 April 2026, 209 days ago",
   );
 });
 
