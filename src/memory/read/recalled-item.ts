@@ -2,8 +2,8 @@
 import type { RecalledItem } from "../../agent/ports/memory.ts";
 import { definedOf } from "../../domain/defined.ts";
 import type { Passage } from "../ports/model.ts";
-import { timelineFor } from "../search/asked-time.ts";
 import type { SearchHit } from "../search/hit.ts";
+import { timelineFor } from "../time/asked-time.ts";
 import type { Clock } from "../time/range.ts";
 import { excerptOf, LONGEST_EXCERPT } from "./excerpt.ts";
 

@@ -2,10 +2,10 @@
 import type { FindRules, KeywordMatches, QueryWord, Question } from "../ports/index-port.ts";
 import { isStopword } from "../text/stopwords.ts";
 import { stemOf } from "../text/words.ts";
+import { daysAsWords } from "../time/range-words.ts";
 import type { WordVectors } from "../word-vectors/word-vectors.ts";
 import { formsOf, inflectedWords } from "./forms.ts";
 import type { ParsedQuery } from "./query.ts";
-import { daysAsWords } from "./range-words.ts";
 import type { SearchDeps, SearchRequest } from "./request.ts";
 import { type Statistics, type StatisticsCache, statisticsOf } from "./statistics.ts";
 

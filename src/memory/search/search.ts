@@ -1,7 +1,7 @@
 import type { KeywordHit, Reach } from "../ports/index-port.ts";
 import type { Scope } from "../ports/model.ts";
 import type { VectorHit } from "../ports/vector-ports.ts";
-import { timeAsked } from "./asked-time.ts";
+import { timeAsked } from "../time/asked-time.ts";
 import { spansAround, spread } from "./candidates.ts";
 import { findWords } from "./find-words.ts";
 import type { SearchHit } from "./hit.ts";

@@ -1,7 +1,7 @@
 /** The words by which the index knows the days of a stretch of time: "25 november 2026", or "november 2026". */
 import type { QueryWord } from "../ports/index-port.ts";
 import { dateWords } from "../text/dates.ts";
-import type { DatedQuestion } from "../time/range.ts";
+import type { DatedQuestion } from "./range.ts";
 
 const DAY_MS = 86_400_000;
 /** Longer stretches are looked for by their months, and still longer ones not at all. */
