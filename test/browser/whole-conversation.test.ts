@@ -85,8 +85,33 @@ describe("an answer that is looked into", () => {
     await expect.poll(() => replayed.locator("mark").allInnerTexts()).toEqual(["48."]);
     await chat.page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
+    await triesOnSet(chat);
   });
 });
+
+/** Adds the last answer to a new set, and replays the set. */
+async function triesOnSet({ page, footer }: Awaited<ReturnType<typeof talk>>): Promise<void> {
+  await footer.getByRole("button", { name: /30 in, 15 out/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Answer details" });
+  await dialog.getByRole("button", { name: "Add to a set" }).click();
+  await dialog.getByLabel("Name of the new set").fill("Sums");
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await dialog.getByRole("link", { name: "Open set" }).click();
+  await page.getByRole("heading", { name: "Sums" }).waitFor();
+  await page.getByRole("button", { name: "Actions for this turn" }).click();
+  await page.getByRole("menuitem", { name: "Set expectation" }).click();
+  await page.getByLabel("The answer says", { exact: true }).fill("49");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("says “49”").waitFor();
+  stage.model.script((answer) => answer.text("It is 49."));
+  await page.getByRole("button", { name: "Try a change" }).click();
+  await page.getByRole("button", { name: "Replay all turns" }).click();
+  const replayed = page.getByRole("region", { name: "Replayed" });
+  await replayed.getByText("It is 49.").waitFor();
+  await page.getByText("1 of 1 expectations met").waitFor();
+  await page.getByRole("button", { name: "Better" }).click();
+  await page.getByText("1 better, 0 same, 0 worse").waitFor();
+}
 
 describe("a conversation that is summarised", () => {
   it("shows from where on, and what the model reads instead, also after a reload", async () => {

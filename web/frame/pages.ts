@@ -233,6 +233,15 @@ export const pages: readonly Page[] = [
     group: "manage",
     load: () => import("../pages/costs/CostsPage.svelte"),
   },
+  {
+    name: "replay-sets",
+    label: t("Replay sets"),
+    icon: "refresh",
+    group: "manage",
+    hasItems: true,
+    note: t("evaluations, another model on real turns"),
+    load: () => import("../pages/replays/ReplaysPage.svelte"),
+  },
 ];
 
 const loadRoom = () => import("../visit/RoomPage.svelte");

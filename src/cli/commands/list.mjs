@@ -22,6 +22,7 @@ import { jobs } from "./things/jobs.mjs";
 import { keys } from "./things/keys.mjs";
 import { memory } from "./things/memory.mjs";
 import { models } from "./things/models.mjs";
+import { replaySets } from "./things/replay-sets.mjs";
 import { rooms } from "./things/rooms.mjs";
 import { schedules } from "./things/schedules.mjs";
 import { users } from "./things/users.mjs";
@@ -42,7 +43,7 @@ const complete = command({
 /** @type {readonly import("../parser/types.ts").Section[]} */
 export const SECTIONS = [
   { title: "TALK", commands: [chat, send, notify, conversations, history] },
-  { title: "LOOK", commands: [status, monitor, cost, jobs, reports, replay] },
+  { title: "LOOK", commands: [status, monitor, cost, jobs, reports, replay, replaySets] },
   {
     title: "HAVE",
     commands: [agents, rooms, memory, schedules, capabilities, models, channels, connections, keys, users],

@@ -6,6 +6,7 @@ import type { AgentCalls } from "./agents.ts";
 import type { InstanceCalls } from "./instance.ts";
 import type { MemoryCalls } from "./memory.ts";
 import type { PeopleCalls } from "./people.ts";
+import type { ReplayCalls } from "./replays.ts";
 import type { TalkCalls } from "./talk.ts";
 
-export interface Calls extends TalkCalls, AgentCalls, MemoryCalls, PeopleCalls, InstanceCalls {}
+export interface Calls extends TalkCalls, AgentCalls, MemoryCalls, PeopleCalls, ReplayCalls, InstanceCalls {}
