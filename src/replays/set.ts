@@ -119,6 +119,10 @@ export interface RunSummary {
   original_cost_usd: number;
 }
 
+export const NOTHING_DONE: RunSummary = {
+  ...{ done: 0, expected: 0, met: 0, better: 0, same: 0, worse: 0, cost_usd: 0, original_cost_usd: 0 },
+};
+
 export const MOST_SETS = 50;
 export const MOST_TURNS = 200;
 export const MOST_RUNS = 50;

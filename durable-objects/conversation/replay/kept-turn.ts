@@ -17,7 +17,7 @@ import { barrier, DELETED } from "./barrier.ts";
 import { sideOf } from "./replay-turn.ts";
 
 interface KeptTurn {
-  init: ConversationInit;
+  init: Omit<ConversationInit, "conversation_id">;
   turn: StoredTurn;
   answer: Message;
   /** Oldest first, up to the question. */
@@ -53,7 +53,7 @@ export function copiedTurn(
   const turn = store.turns.get(id);
   if (!turn || (message_id !== undefined && turn.answer_id !== message_id))
     return { ok: false, failure: message_id === undefined ? NO_TURN : NO_ANSWER };
-  const barred = barrier(store, owner, turn);
+  const barred = barrier(store, owner, turn) ?? (store.meta.temporary ? NOT_KEPT : undefined);
   if (barred) return { ok: false, failure: barred };
   const answer = store.transcript.get(turn.answer_id);
   const question = store.transcript.get(turn.trigger_id);
@@ -67,13 +67,14 @@ export function copiedTurn(
   return { ok: true, value: copied };
 }
 
+const NOT_KEPT = failure("conflict", "A temporary chat isn't kept, so its answers can't be added to a set.");
 const NO_ANSWER = failure(
   "conflict",
   "Only an answer that was given in this conversation can be added to a set. Copies from another one can't.",
 );
 
 function keptOf(store: Store, turn: StoredTurn, answer: Message): KeptTurn {
-  const { conversation_id, owner, agent, channel, title, model, mode } = store.meta;
+  const { owner, agent, channel, title, model, mode } = store.meta;
   const steps = loadSteps(store.sql, turn.id);
   const trigger_id = originOf(turn, steps);
   const dynamic = steps[0]?.reply.dynamic;
@@ -84,7 +85,7 @@ function keptOf(store: Store, turn: StoredTurn, answer: Message): KeptTurn {
   const { messages, base } = new History(store).load(trigger_id, MOST_TOKENS);
   const summarised = base && store.transcript.get(base.upto);
   return {
-    init: { conversation_id, owner, agent, channel, title, model, mode, room: null, parent: null },
+    init: { owner, agent, channel, title, model, mode, room: null, parent: null },
     turn: { ...turn, trigger_id, summary },
     answer,
     messages: summarised ? [summarised, ...messages] : [...messages],
@@ -116,7 +117,9 @@ export function storeOfKept(
   { init, turn, answer, messages, base }: KeptTurn,
   { ids, now }: { ids: Ids; now: number },
 ): Store {
-  const store = createStore(sql, init, { ids, now });
+  // With the id of the conversation, clearing the object would take what a living one has outside of it.
+  const own = { ...init, conversation_id: ids.create("cnv") };
+  const store = createStore(sql, own, { ids, now });
   store.commit(now, () => {
     store.meta.erasing = true;
     const [first, ...later] = messages;

@@ -1,6 +1,6 @@
 /** Replays a kept turn in an object of its own, which is emptied afterwards. */
 import type { Replay, ReplayChange } from "../../../src/domain/conversation/replay.ts";
-import type { Result } from "../../../src/domain/errors.ts";
+import { failure, type Result } from "../../../src/domain/errors.ts";
 import type { Principal } from "../../../src/domain/principal.ts";
 import type { Tables } from "../../sql/tables.ts";
 import type { BirthPorts } from "../birth/ports.ts";
@@ -10,12 +10,16 @@ import type { TurnPorts } from "../turn/ports.ts";
 import { parsedKept, storeOfKept } from "./kept-turn.ts";
 import { replayOf } from "./replay-of.ts";
 
-/** The object in which nothing is. */
+/** The object in which nothing is yet. */
 interface EmptyObject {
+  /** There while another replay runs in it. */
+  readonly awake: object | undefined;
   emptied(): Promise<Tables>;
   begin(store: Store): { outbox: Outbox };
   erase(principal: Principal): Promise<unknown>;
 }
+
+const BUSY = failure("conflict", "This turn is being replayed already. Try again when that has ended.");
 
 interface KeptReplay {
   principal: Principal;
@@ -35,6 +39,7 @@ export async function replayKept(
   const { ids, now } = ports.birth;
   const kept = parsedKept(json);
   const sql = await lifecycle.emptied();
+  if (lifecycle.awake) return { ok: false, failure: BUSY };
   const store = storeOfKept(sql, kept, { ids, now: now() });
   const { outbox } = lifecycle.begin(store);
   const quiet = { broadcast: () => undefined, leaveWork: () => undefined, later: laterHere };

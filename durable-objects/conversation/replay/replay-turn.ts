@@ -71,7 +71,7 @@ async function prepare(
     compactor,
     history: new History(store),
   });
-  const recorded = recordedMoment(original, answer);
+  const recorded = recordedMoment({ original, answer, steps, change });
   const input = { row, steps, isResumed: false, contexts, pinsBefore: [], recorded, as: change.as };
   const window_start = store.meta.window_start;
   const bounds = { ms: LONGEST_PREPARATION_MS, later };
@@ -84,10 +84,15 @@ async function prepare(
 
 const NOTHING = { status: "nothing", reason: "" } as const;
 
-/** Turns of before blocks were kept are shown their memories, at the time of their start. */
-function recordedMoment({ summary, ended_at, created_at }: StoredTurn, answer: Message): RecordedMoment {
+/**
+ * Turns of before blocks were kept are shown their memories, at the time of their start. So is another mode, since the
+ * block says how to work in the first one.
+ */
+function recordedMoment({ original, answer, steps, change }: Omit<Preparation, "first">): RecordedMoment {
+  const { summary, ended_at, created_at } = original;
   const ended = summary && "steps" in summary ? summary : undefined;
-  if (ended?.dynamic !== undefined) return { dynamic: ended.dynamic };
+  const dynamic = steps[0]?.reply.dynamic ?? ended?.dynamic;
+  if (dynamic !== undefined && change.mode === undefined) return { dynamic };
   const at = ended_at === null ? created_at : ended_at - (ended?.duration_ms ?? 0);
   return { recalled: (answer.recalled ?? []).map((memory) => ({ ...memory, score: 0 })), at };
 }

@@ -138,10 +138,9 @@ function recordedIn({ steps, recorded }: GatherInput): {
   journaled?: string;
   known?: { recalled: readonly RecalledItem[]; at?: number; account?: string };
 } {
-  const journaled = steps[0]?.reply.dynamic;
-  if (journaled !== undefined) return { journaled, known: NOTHING };
-  if (recorded === undefined) return {};
-  return "dynamic" in recorded ? { journaled: recorded.dynamic, known: NOTHING } : { known: recorded };
+  if (recorded && "recalled" in recorded) return { known: recorded };
+  const journaled = recorded?.dynamic ?? steps[0]?.reply.dynamic;
+  return journaled === undefined ? {} : { journaled, known: NOTHING };
 }
 
 async function castOf(

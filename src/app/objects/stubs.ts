@@ -8,7 +8,7 @@ import { PERSON_NAME, type Person } from "../../../durable-objects/person/person
 import { type Research, researchName } from "../../../durable-objects/research/research.ts";
 import { SCHEDULER_NAME, type Scheduler } from "../../../durable-objects/scheduler/scheduler.ts";
 import type { ConversationId } from "../../domain/ids.ts";
-import type { SetTurnId } from "../../replays/set.ts";
+import type { ReplayRunId, SetTurnId } from "../../replays/set.ts";
 import type { Env } from "../env.ts";
 import { askAgain } from "./ask-again.ts";
 
@@ -19,12 +19,13 @@ export function conversationStub(
   return env.CONVERSATION.get(env.CONVERSATION.idFromName(id));
 }
 
-/** Stub of the object in which the copy of a deleted conversation's turn is replayed, by its id in a replay set. */
+/** Stub of the object in which a run replays the copy of a turn. Nobody else comes there. */
 export function keptReplayStub(
   env: Pick<Env, "CONVERSATION">,
+  run: ReplayRunId,
   turn: SetTurnId,
 ): DurableObjectStub<Conversation> {
-  return env.CONVERSATION.get(env.CONVERSATION.idFromName(`replay:${turn}`));
+  return env.CONVERSATION.get(env.CONVERSATION.idFromName(`replay:${run}:${turn}`));
 }
 
 /** Calls a conversation and retries once after a reset. Only for calls that may safely be made twice. */

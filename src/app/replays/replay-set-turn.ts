@@ -2,7 +2,7 @@
 import type { Replay, ReplayChange } from "../../domain/conversation/replay.ts";
 import { failure, type Result } from "../../domain/errors.ts";
 import type { Principal } from "../../domain/principal.ts";
-import type { SetTurn } from "../../replays/set.ts";
+import type { ReplayRunId, SetTurn } from "../../replays/set.ts";
 import { conversationStub, keptReplayStub } from "../objects/stubs.ts";
 import type { Services } from "./services.ts";
 import { setsOf } from "./stores.ts";
@@ -14,12 +14,12 @@ const GONE = failure(
 
 export async function replaySetTurn(
   services: Services,
-  { turn, person, change }: { turn: SetTurn; person: Principal; change: ReplayChange },
+  { run, turn, person, change }: { run: ReplayRunId; turn: SetTurn; person: Principal; change: ReplayChange },
 ): Promise<Result<Replay>> {
   const stub = conversationStub(services.env, turn.conversation_id);
   const replayed = await stub.replay(person, turn.turn_id, change);
   if (replayed.ok || replayed.failure.error !== "resource_not_found") return replayed;
   const kept = await setsOf(services).keptOf(turn.id);
   if (kept === null) return { ok: false, failure: GONE };
-  return keptReplayStub(services.env, turn.id).replayKept(person, kept, change);
+  return keptReplayStub(services.env, run, turn.id).replayKept(person, kept, change);
 }

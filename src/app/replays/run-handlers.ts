@@ -2,7 +2,7 @@
 import type { RunFields } from "../../contract/replays/replays.ts";
 import type { SchemaOutput } from "../../contract/schema.ts";
 import { AppError } from "../../domain/errors.ts";
-import { type Mark, MOST_RUNS, type ReplayRun, type RunResult } from "../../replays/set.ts";
+import { type Mark, MOST_RUNS, NOTHING_DONE, type ReplayRun, type RunResult, type RunSummary } from "../../replays/set.ts";
 import type { ApiContext } from "../http/api.ts";
 import { iso } from "../http/query.ts";
 import { reply } from "../http/reply.ts";
@@ -14,8 +14,10 @@ import { triedAgent } from "./tried-agent.ts";
 
 export async function list(context: ApiContext, set: string) {
   await setHere(context, set);
-  const all = await runsOf(servicesOf(context)).list(set);
-  const items = await Promise.all(all.map((run) => shown(context, run)));
+  const store = runsOf(servicesOf(context));
+  const all = await store.list(set);
+  const summaries = await store.summaries(all.map(({ id }) => id));
+  const items = all.map((run) => shownRun(run, summaries.get(run.id) ?? NOTHING_DONE));
   return reply(200, { items, next_cursor: null });
 }
 
@@ -82,8 +84,11 @@ async function found(context: ApiContext, id: string): Promise<ReplayRun> {
   return run;
 }
 
-async function shown(context: ApiContext, { owner: _, created_at, ended_at, ...run }: ReplayRun) {
-  const summary = await runsOf(servicesOf(context)).summary(run.id);
+async function shown(context: ApiContext, run: ReplayRun) {
+  return shownRun(run, await runsOf(servicesOf(context)).summary(run.id));
+}
+
+function shownRun({ owner: _, created_at, ended_at, ...run }: ReplayRun, summary: RunSummary) {
   return { ...run, summary, created_at: iso(created_at), ended_at: ended_at === null ? null : iso(ended_at) };
 }
 

@@ -81,11 +81,8 @@ async function resultOf(
   { turn, left_usd }: { turn: SetTurn; left_usd: number | undefined },
 ): Promise<RunResult> {
   const { agent, model, mode } = run.change;
-  const replayed = await replaySetTurn(services, {
-    turn,
-    person,
-    change: { agent, model, mode, as, left_usd },
-  });
+  const change = { agent, model, mode, as, left_usd };
+  const replayed = await replaySetTurn(services, { run: run.id, turn, person, change });
   const replay = replayed.ok ? trimmedSide(replayed.value.replay) : null;
   return {
     ...{ run_id: run.id, set_turn_id: turn.id, owner: run.owner, replay },

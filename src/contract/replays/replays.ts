@@ -1,5 +1,6 @@
 /** Replay sets, their runs and results. */
 import { z } from "zod";
+import { MODES } from "../../domain/fields/mode.ts";
 import { MARKS, RUN_STATUSES } from "../../replays/set.ts";
 import { type ChangeTo, type JsonOf, namedSchema, type SchemaInput, time } from "../schema.ts";
 import { ReplaySideShape } from "../turns.ts";
@@ -67,7 +68,7 @@ export const RunFields = () =>
     instructions: z.string().min(1).max(100_000).optional(),
     /** `provider/model`. */
     model: z.string().min(1).max(200).optional(),
-    mode: z.string().min(1).max(100).optional(),
+    mode: z.enum(MODES).optional(),
     /** Ends the run once its replays have cost so many US dollars. */
     limit_usd: z.number().min(0.01).max(10_000).optional(),
   });

@@ -1,5 +1,5 @@
 /** Sets of turns: what they keep, runs with a change, expectations, limits, and deleted conversations. */
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import type { ReplayRun, ReplaySet, RunResult, SetTurn } from "../../../src/contract/replays/replays.ts";
 import { call } from "../../support/model-wire/answer.ts";
 import { MODEL_NAME, tell } from "../../support/model-wire/told-model.ts";
@@ -59,21 +59,33 @@ test("a run replays every turn with the change, checks what is expected, and run
 });
 
 test("a turn is replayed from the set's copy once its conversation is deleted", async () => {
-  const before = await chat("Good morning, kept porter.");
+  const first = await chat("Good morning, kept porter.");
   const said = await chat(tell({ text: [`Kept for ${MODEL_NAME}.`] }), {
-    conversation_id: before.conversation_id,
+    conversation_id: first.conversation_id,
   });
   const { set } = await setOf("Kept", said);
+  const listed = async () => {
+    const { items } = await callApi<{ items: { id: string }[] }>("GET", "/conversations?limit=100");
+    return items.map(({ id }) => id);
+  };
   await callApi("DELETE", `/conversations/${said.conversation_id}`);
   expect((await request("GET", `/conversations/${said.conversation_id}`)).status).toBe(404);
+  const before = await listed();
   for (const model of ["openai/another", "openai/told"]) {
     const { results } = await ran(set, { model });
     const text = `Kept for ${model.slice("openai/".length)}.`;
     expect(results).toMatchObject([{ reason: null, replay: { status: "completed", text } }]);
   }
   expect((await request("GET", `/conversations/${said.conversation_id}`)).status).toBe(404);
-  const { items } = await callApi<{ items: { id: string }[] }>("GET", "/conversations?limit=100");
-  expect(items.map(({ id }) => id)).not.toContain(said.conversation_id);
+  expect(await listed()).toEqual(before);
+  expect(before).not.toContain(said.conversation_id);
+});
+
+test("an answer of a temporary chat stays out of sets", async () => {
+  const { conversation_id, message_id } = await chat(tell({ text: ["Gone soon."] }), { temporary: true });
+  const { set } = await setOf("Temporary");
+  const added = await request("POST", `/replay-sets/${set.id}/turns`, { conversation_id, message_id });
+  expect(added.status).toBe(409);
 });
 
 test("other instructions and a version are tried by who may edit the agent, under its own name", async () => {
@@ -83,6 +95,7 @@ test("other instructions and a version are tried by who may edit the agent, unde
   const { set } = await setOf("Porter", said);
   const { results } = await ran(set, { agent: slug, instructions: "Close doors." });
   expect(results).toMatchObject([{ replay: { agent: slug, text: "Welcome." } }]);
+  expect(await (await fetch(`${inject("toldModelUrl")}/told`)).text()).toContain("Close doors.");
   const path = `/replay-sets/${set.id}/runs`;
   expect((await request("POST", path, { agent: slug, version: 99 })).status).toBe(404);
   expect((await request("POST", path, { version: 1 })).status).toBe(400);
@@ -100,6 +113,23 @@ test("other instructions and a version are tried by who may edit the agent, unde
   const others = { conversation_id: mine, message_id: answer };
   expect((await ann.ask("POST", `/replay-sets/${own.id}/turns`, others)).status).toBe(404);
   expect((await ann.ask("GET", `/replay-sets/${set.id}/turns`)).status).toBe(404);
+});
+
+test("another mode has its own words in the prompt, beside the same memories", async () => {
+  await callApi("POST", "/memory/items", { content: "The porter of modes likes plum jam." });
+  const question = "Which jam does the porter of modes like?";
+  const said = await chat(`${question} ${tell({ text: ["Plum."] })}`);
+  const { set } = await setOf("Modes", said);
+  await callApi("POST", "/memory/items", { content: "The porter of modes likes quince jam too." });
+  await ran(set, { mode: "read_only" });
+  const all = (await (await fetch(`${inject("toldModelUrl")}/told`)).json()) as { messages?: unknown }[];
+  const asked = all
+    .map((body) => JSON.stringify(body?.messages ?? ""))
+    .filter((text) => text.includes(question) && text.includes("<context>"));
+  const [original, replayed] = asked.map((text) => text.slice(text.indexOf("<context>")));
+  expect(replayed).not.toBe(original);
+  expect(replayed).toContain("plum jam");
+  expect(replayed).not.toContain("quince");
 });
 
 test("a run ends where its limit is reached, and a stopped one goes no further", async () => {

@@ -1,4 +1,5 @@
 /** Texts about runs of replay sets. */
+import { modeNamed, modeRecord } from "../../../src/domain/fields/mode.ts";
 import type { ReplayRun, RunResult } from "../../api/replays.ts";
 import { modelName, money, toolName } from "../../ui/format.ts";
 import type { Tone } from "../../ui/kit/State.svelte";
@@ -26,7 +27,7 @@ export function changeWords({ change }: ReplayRun, nameOf: (slug: string) => str
     ...(version === undefined ? [] : [t("version {version}", { version })]),
     ...(instructions === undefined ? [] : [t("other instructions")]),
     ...(model === undefined ? [] : [modelName(model)]),
-    ...(mode === undefined ? [] : [mode]),
+    ...(mode === undefined ? [] : [t(modeRecord(modeNamed(mode)).label)]),
   ];
   return parts.length === 0 ? t("As in the original") : parts.join(" · ");
 }

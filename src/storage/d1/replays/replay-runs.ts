@@ -1,9 +1,10 @@
 /** Runs of replay sets and their results in D1. */
-import { and, asc, count, desc, eq, gt, notInArray, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, notExists, notInArray, sql } from "drizzle-orm";
 import {
   type Check,
   type Mark,
   MOST_RUNS,
+  NOTHING_DONE,
   type ReplayRun,
   type ReplayRunId,
   type ReplaySetId,
@@ -72,12 +73,17 @@ export class D1ReplayRuns {
     return row?.id;
   }
 
-  /** A result that is there already stays: a job that died may run a turn twice. */
+  /** A result that is there already stays: a job that died may run a turn twice. A deleted run gets none. */
   async put({ replay, checks, ...result }: RunResult): Promise<void> {
     const is_met = checks.length === 0 ? null : checks.every(({ is_met }) => is_met);
     const json = { replay: replay && JSON.stringify(replay), checks: JSON.stringify(checks) };
     const row = { ...result, ...json, is_met, cost_usd: replay?.cost_usd ?? null };
-    await this.db.insert(results).values(row).onConflictDoNothing();
+    const run = this.db.select({ id: runs.id }).from(runs).where(eq(runs.id, result.run_id));
+    const isLeft = and(eq(results.run_id, result.run_id), notExists(run));
+    await this.db.batch([
+      this.db.insert(results).values(row).onConflictDoNothing(),
+      this.db.delete(results).where(isLeft),
+    ]);
   }
 
   /** In the order of the set, from after the turn `after` on. */
@@ -94,10 +100,16 @@ export class D1ReplayRuns {
   }
 
   async summary(run_id: string): Promise<RunSummary> {
+    return (await this.summaries([run_id])).get(run_id) ?? NOTHING_DONE;
+  }
+
+  /** Summaries of up to 50 runs, by their ids; a run without a result has none. */
+  async summaries(ids: readonly string[]): Promise<ReadonlyMap<string, RunSummary>> {
     const times = (mark: Mark) => sql<number>`count(*) FILTER (WHERE ${results.mark} = ${mark})`;
     const both = sql`${results.cost_usd} IS NOT NULL AND ${turns.cost_usd} IS NOT NULL`;
-    const [row] = await this.db
+    const rows = await this.db
       .select({
+        run_id: results.run_id,
         done: count(),
         expected: count(results.is_met),
         met: sql<number>`coalesce(sum(${results.is_met}), 0)`,
@@ -109,14 +121,11 @@ export class D1ReplayRuns {
       })
       .from(results)
       .innerJoin(turns, eq(turns.id, results.set_turn_id))
-      .where(eq(results.run_id, run_id));
-    return row ?? NOTHING_DONE;
+      .where(inArray(results.run_id, [...ids]))
+      .groupBy(results.run_id);
+    return new Map(rows.map(({ run_id, ...summary }) => [run_id, summary]));
   }
 }
-
-const NOTHING_DONE: RunSummary = {
-  ...{ done: 0, expected: 0, met: 0, better: 0, same: 0, worse: 0, cost_usd: 0, original_cost_usd: 0 },
-};
 
 function runOf({ change, ...row }: typeof runs.$inferSelect): ReplayRun {
   return {
