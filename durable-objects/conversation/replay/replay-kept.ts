@@ -15,7 +15,7 @@ interface EmptyObject {
   /** There while another replay runs in it. */
   readonly awake: object | undefined;
   emptied(): Promise<Tables>;
-  begin(store: Store): { outbox: Outbox };
+  begin(store: Store): { outbox: Outbox; flush(): Promise<void> };
   erase(principal: Principal): Promise<unknown>;
 }
 
@@ -28,7 +28,7 @@ interface KeptReplay {
   change: ReplayChange;
 }
 
-/** Costs go to the ledger with the last flush, before the object is emptied. */
+/** Costs go to the ledger before the object is emptied. */
 export async function replayKept(
   {
     lifecycle,
@@ -41,14 +41,23 @@ export async function replayKept(
   const sql = await lifecycle.emptied();
   if (lifecycle.awake) return { ok: false, failure: BUSY };
   const store = storeOfKept(sql, kept, { ids, now: now() });
-  const { outbox } = lifecycle.begin(store);
+  const awake = lifecycle.begin(store);
   const quiet = { broadcast: () => undefined, leaveWork: () => undefined, later: laterHere };
   try {
-    const deps = { store, ports: ports.turn, outbox, ...quiet };
+    const deps = { store, ports: ports.turn, outbox: awake.outbox, ...quiet };
     return await replayOf(deps, { owner: principal.owner, id: kept.turn.id, change });
   } finally {
+    await bookCosts(store, awake);
     await lifecycle.erase(principal);
   }
+}
+
+/** Of a temporary conversation the costs alone are flushed: no list ever has this one. */
+async function bookCosts({ meta }: Store, awake: { flush(): Promise<void> }): Promise<void> {
+  meta.temporary = true;
+  await awake.flush();
+  // The erasure of a temporary conversation would take the person's newest files along.
+  meta.temporary = false;
 }
 
 function laterHere(callback: () => void, ms: number): () => void {

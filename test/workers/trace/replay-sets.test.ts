@@ -1,11 +1,15 @@
 /** Sets of turns: what they keep, runs with a change, expectations, limits, and deleted conversations. */
+import { env } from "cloudflare:workers";
 import { expect, inject, test } from "vitest";
+import type { Env } from "../../../src/app/env.ts";
 import type { ReplayRun, ReplaySet, RunResult, SetTurn } from "../../../src/contract/replays/replays.ts";
 import { call } from "../../support/model-wire/answer.ts";
 import { MODEL_NAME, tell } from "../../support/model-wire/told-model.ts";
 import { soon } from "../../support/soon.ts";
 import { type ChatReply, callApi, chat, request } from "../api.ts";
 import { somebody } from "../people/somebody.ts";
+
+const { DB } = env as unknown as Env;
 
 const note = (content: string) => call("call_note_set", "memory_write", { content });
 
@@ -78,6 +82,8 @@ test("a turn is replayed from the set's copy once its conversation is deleted", 
   }
   expect((await request("GET", `/conversations/${said.conversation_id}`)).status).toBe(404);
   expect(await listed()).toEqual(before);
+  const booked = "SELECT COUNT(*) AS count FROM costs WHERE turn_id LIKE ?1 AND purpose = 'replay'";
+  expect(await DB.prepare(booked).bind(`${said.turn_id}:replay:%`).first("count")).toBe(2);
   expect(before).not.toContain(said.conversation_id);
 });
 

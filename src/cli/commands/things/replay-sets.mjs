@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { pagesOf, wholeList } from "../../connection/pages.mjs";
-import { command, count, text } from "../../parser/command.mjs";
+import { choice, command, count, text } from "../../parser/command.mjs";
 import { MODEL } from "../../parser/options.mjs";
 import { CommandError, EXIT } from "../../terminal/exit.mjs";
 import { dollars } from "../../terminal/printer.mjs";
@@ -11,13 +11,14 @@ import { dollars } from "../../terminal/printer.mjs";
 /** @typedef {import("../../../contract/replays/replays.ts").ReplayRun} ReplayRun */
 
 const LOOK_MS = 1_000;
+const MODES = /** @type {const} */ (["agent", "chat", "search", "research", "ask", "read_only"]);
 
 const OF_RUN = {
   agent: text("-a, --agent <slug>", "which agent answers; else those that answered"),
   agentVersion: count("--agent-version <number>", "a version of that agent"),
   instructions: text("--instructions <file>", "a file with other instructions for that agent"),
   model: MODEL,
-  mode: text("--mode <name>", "the mode of all turns"),
+  mode: choice("--mode <name>", "the mode of all turns", MODES),
   limitUsd: text("--limit-usd <dollars>", "ends the run once it has cost as much"),
 };
 
