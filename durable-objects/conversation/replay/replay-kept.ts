@@ -52,7 +52,7 @@ export async function replayKept(
   }
 }
 
-/** Of a temporary conversation the costs alone are flushed: no list ever has this one. */
+/** Flush as of a temporary conversation, of which the costs alone are written: no list ever has this one. */
 async function bookCosts({ meta }: Store, awake: { flush(): Promise<void> }): Promise<void> {
   meta.temporary = true;
   await awake.flush();

@@ -2,7 +2,14 @@
 import type { RunFields } from "../../contract/replays/replays.ts";
 import type { SchemaOutput } from "../../contract/schema.ts";
 import { AppError } from "../../domain/errors.ts";
-import { type Mark, MOST_RUNS, NOTHING_DONE, type ReplayRun, type RunResult, type RunSummary } from "../../replays/set.ts";
+import {
+  type Mark,
+  MOST_RUNS,
+  NOTHING_DONE,
+  type ReplayRun,
+  type RunResult,
+  type RunSummary,
+} from "../../replays/set.ts";
 import type { ApiContext } from "../http/api.ts";
 import { iso } from "../http/query.ts";
 import { reply } from "../http/reply.ts";

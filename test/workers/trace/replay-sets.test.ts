@@ -127,12 +127,12 @@ test("another mode has its own words in the prompt, beside the same memories", a
   const said = await chat(`${question} ${tell({ text: ["Plum."] })}`);
   const { set } = await setOf("Modes", said);
   await callApi("POST", "/memory/items", { content: "The porter of modes likes quince jam too." });
-  await ran(set, { mode: "read_only" });
+  await ran(set, { mode: "search" });
   const all = (await (await fetch(`${inject("toldModelUrl")}/told`)).json()) as { messages?: unknown }[];
   const asked = all
     .map((body) => JSON.stringify(body?.messages ?? ""))
     .filter((text) => text.includes(question) && text.includes("<context>"));
-  const [original, replayed] = asked.map((text) => text.slice(text.indexOf("<context>")));
+  const [original, replayed] = asked.map((text) => text.slice(text.lastIndexOf("<context>")));
   expect(replayed).not.toBe(original);
   expect(replayed).toContain("plum jam");
   expect(replayed).not.toContain("quince");

@@ -3,6 +3,7 @@ import { modeNamed, modeRecord } from "../../../src/domain/fields/mode.ts";
 import type { ReplayRun, RunResult } from "../../api/replays.ts";
 import { modelName, money, toolName } from "../../ui/format.ts";
 import type { Tone } from "../../ui/kit/State.svelte";
+import { locale } from "../../words/language.ts";
 import { t } from "../../words/t.ts";
 
 export const STATUSES: Record<ReplayRun["status"], { words: string; tone: Tone }> = {
@@ -43,7 +44,13 @@ export function summaryWords({ summary, total }: ReplayRun): string[] {
       ? []
       : [t("{better} better, {same} same, {worse} worse", { better, same, worse })]),
     money(cost_usd),
-    ...(ratio === null ? [] : [t("{times} times the original cost", { times: ratio.toFixed(2) })]),
+    ...(ratio === null
+      ? []
+      : [
+          t("{times} times the original cost", {
+            times: ratio.toLocaleString(locale, { maximumFractionDigits: 2 }),
+          }),
+        ]),
   ];
 }
 
