@@ -1,5 +1,5 @@
 /** Ports of knowledge collections. Each method rejects when the storage does. */
-import type { Collection, CollectionDocument } from "./collection.ts";
+import type { Collection, CollectionDocument, FileSource, SiteState } from "./collection.ts";
 
 export interface CollectionStore {
   /** The owner's collections, sorted by name. */
@@ -14,8 +14,22 @@ export interface CollectionStore {
   /** Collections of all owners, for the sync. */
   every(): Promise<Collection[]>;
   documents(id: string): Promise<CollectionDocument[]>;
-  /** Writes the rows, removes those of the other paths, and takes the time of the sync down. */
+  /** Writes the rows of files, removes those of other files, and takes the time of the sync down. */
   synced(collection: Collection, documents: readonly CollectionDocument[], at: number): Promise<void>;
+  /**
+   * Writes the progress of a site, with pages that were read, and those that are gone. False: the collection has the site
+   * no more, and nothing was written.
+   */
+  pagesRead(collection: Collection, change: SiteChange): Promise<boolean>;
+  removePages(id: string, paths: readonly string[]): Promise<void>;
+}
+
+export interface SiteChange {
+  ref: string;
+  state: SiteState;
+  pages: readonly CollectionDocument[];
+  /** Paths. */
+  gone: readonly string[];
 }
 
 /** A document that a source has now. */
@@ -30,5 +44,5 @@ export interface FoundDocument {
 
 export interface CollectionFiles {
   /** Documents of a source; none if it is not there. */
-  find(owner: string, source: Collection["sources"][number]): Promise<FoundDocument[]>;
+  find(owner: string, source: FileSource): Promise<FoundDocument[]>;
 }

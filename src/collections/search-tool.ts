@@ -6,7 +6,7 @@ import { oneLine } from "../domain/text/hidden-text.ts";
 import type { LongTermMemory } from "../memory/create-memory.ts";
 import type { SearchHit } from "../memory/search/hit.ts";
 import { defineTool, toolError, trustedResult } from "../tools/define-tool.ts";
-import type { Collection } from "./collection.ts";
+import { type Collection, isPage } from "./collection.ts";
 import { documentText } from "./document-text.ts";
 import type { CollectionStore } from "./ports.ts";
 
@@ -25,7 +25,7 @@ export function createCollectionSearch({ store, memory }: SearchDeps): Tool {
   return defineTool({
     name: "collection_search",
     description:
-      "Search the knowledge collections that are shared with you: documents that a person put together. Each result names its document, lines and page; cite them in your answer, and search again with other words for more.",
+      "Search the knowledge collections that are shared with you: documents and websites that a person put together. Each result names its document, its address if it is a web page, lines and page; cite them in your answer, and search again with other words for more.",
     schema: Input,
     effect: "read",
     reach: "inside",
@@ -75,7 +75,8 @@ async function textsOf(
     found.map(async (one): Promise<ReadText> => {
       const { source, session, text } = one.hit.passage;
       const whole = one.of.owner === owner ? await wholeOf(one) : undefined;
-      return { kind: "file", url: source, title: oneLine(session), text: whole ?? text };
+      const kind = isPage({ path: source }) ? "page" : "file";
+      return { kind, url: source, title: oneLine(session), text: whole ?? text };
     }),
   );
 }
@@ -95,10 +96,11 @@ function noneWords(all: readonly Collection[]): string {
 }
 
 function line({ of, hit }: FoundPassage, rank: number): string {
-  const { session, lines, text } = hit.passage;
+  const { source, session, lines, text } = hit.passage;
   const page = /\[page (\d+) of \d+\]/.exec(text)?.[1];
   const place = [
     oneLine(session),
+    ...(isPage({ path: source }) && session !== source ? [oneLine(source, 1_000)] : []),
     ...(page === undefined ? [] : [`page ${page}`]),
     ...(lines ? [`lines ${lines.start}-${lines.end}`] : []),
   ].join(", ");

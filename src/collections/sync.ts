@@ -1,30 +1,33 @@
 /** Sync of a collection: new and changed documents are read again, and those that are gone leave the index. */
 import type { LongTermMemory } from "../memory/create-memory.ts";
-import { type Collection, type CollectionDocument, MOST_DOCUMENTS } from "./collection.ts";
+import { type Collection, type CollectionDocument, isPage, MOST_DOCUMENTS } from "./collection.ts";
 import type { CollectionFiles, CollectionStore, FoundDocument } from "./ports.ts";
+import { isWithin } from "./sites/scope.ts";
 
 export interface SyncDeps {
-  store: Pick<CollectionStore, "documents" | "synced">;
+  store: Pick<CollectionStore, "documents" | "synced" | "removePages">;
   files: CollectionFiles;
   memory: Pick<LongTermMemory, "indexFile" | "removeFile">;
   now(): number;
 }
 
-/** Returns how many documents were read. Idempotent, and safe to interrupt. */
+/** Syncs files and folders; of sites, only pages of those that were taken out. Returns how many documents were read. Idempotent, and safe to interrupt. */
 export async function syncCollection(
   deps: SyncDeps,
   collection: Collection,
   heartbeat: () => Promise<void>,
 ): Promise<number> {
-  const before = new Map((await deps.store.documents(collection.id)).map((one) => [one.path, one]));
+  const known = await deps.store.documents(collection.id);
+  await withdrawPages(deps, collection, known.filter(isPage));
+  const before = new Map(known.filter((one) => !isPage(one)).map((one) => [one.path, one]));
   const found = await everyDocument(deps, collection);
   const documents: CollectionDocument[] = [];
   let read = 0;
   for (const document of found) {
-    const known = before.get(document.path);
+    const last = before.get(document.path);
     before.delete(document.path);
-    if (known && known.state !== "gone" && known.version === document.version) {
-      documents.push(known);
+    if (last && last.state !== "gone" && last.version === document.version) {
+      documents.push(last);
       continue;
     }
     documents.push(await indexed(deps, collection, document));
@@ -50,7 +53,8 @@ export async function clearCollection(
 async function everyDocument({ files }: SyncDeps, { owner, sources }: Collection): Promise<FoundDocument[]> {
   const found = new Map<string, FoundDocument>();
   for (const source of sources)
-    for (const document of await files.find(owner, source)) found.set(document.path, document);
+    if (source.kind !== "site")
+      for (const document of await files.find(owner, source)) found.set(document.path, document);
   return [...found.values()].slice(0, MOST_DOCUMENTS);
 }
 
@@ -76,8 +80,24 @@ async function withdrawn(
   lost: CollectionDocument,
 ): Promise<CollectionDocument[]> {
   await memory.removeFile(id, lost.path);
-  const isNamed = sources.some(({ kind, ref }) =>
-    kind === "file" ? ref === lost.path : ref === "" || lost.path.startsWith(`${ref}/`),
-  );
+  const isNamed = sources.some(({ kind, ref }) => {
+    if (kind === "file") return ref === lost.path;
+    return kind === "folder" && (ref === "" || lost.path.startsWith(`${ref}/`));
+  });
   return isNamed ? [{ ...lost, state: "gone", version: "" }] : [];
+}
+
+async function withdrawPages(
+  { store, memory }: Pick<SyncDeps, "store" | "memory">,
+  { id, sources }: Collection,
+  pages: readonly CollectionDocument[],
+): Promise<void> {
+  const sites = sources.filter(({ kind }) => kind === "site");
+  const lost = pages.filter(({ path }) => !sites.some(({ ref }) => isWithin(ref, path)));
+  for (const { path } of lost) await memory.removeFile(id, path);
+  if (lost.length > 0)
+    await store.removePages(
+      id,
+      lost.map(({ path }) => path),
+    );
 }

@@ -1,5 +1,13 @@
 /** Answers about collections. */
-import { type Collection, MOST_COLLECTIONS } from "../../collections/collection.ts";
+import {
+  type Collection,
+  type CollectionSource,
+  MOST_COLLECTIONS,
+  MOST_SITES,
+  type SiteState,
+} from "../../collections/collection.ts";
+import { pageOf } from "../../collections/sites/scope.ts";
+import { dueNow } from "../../collections/sites/state.ts";
 import { clearCollection } from "../../collections/sync.ts";
 import { COLLECTIONS } from "../../collections/verbs.ts";
 import type { CollectionChange, CollectionFields } from "../../contract/collections/collections.ts";
@@ -26,7 +34,9 @@ export async function create(context: ApiContext, fields: SchemaOutput<typeof Co
   const others = await store.list(owner);
   if (others.length >= MOST_COLLECTIONS)
     throw new AppError("conflict", `You have ${MOST_COLLECTIONS} collections. Remove one of them first.`);
-  const collection = { ...fields, id: services.ids.create("col"), owner, synced_at: null };
+  const id = services.ids.create("col");
+  const sources = fields.sources.map(sourceOf);
+  const collection = { ...fields, id, owner, sources, sites: {}, synced_at: null };
   await check(context, collection, { others, shared: [] });
   await store.put(collection);
   await services.verbs(COLLECTIONS).changed();
@@ -38,7 +48,8 @@ export async function change(context: ApiContext, id: string, fields: SchemaOutp
   const services = servicesOf(context);
   const store = storeOf(services);
   const before = await found(context, id);
-  const collection = { ...before, ...definedOf(fields) };
+  const sources = fields.sources?.map(sourceOf) ?? before.sources;
+  const collection = { ...before, ...definedOf(fields), sources, sites: sitesOf(before, sources) };
   const others = (await store.list(before.owner)).filter((one) => one.id !== id);
   await check(context, collection, { others, shared: before.agents });
   await store.put(collection);
@@ -64,8 +75,11 @@ export async function documents(context: ApiContext, id: string) {
 }
 
 export async function syncNow(context: ApiContext, id: string) {
-  const collection = await found(context, id);
-  await servicesOf(context).jobs.enqueue(syncJob(collection));
+  const services = servicesOf(context);
+  const before = await found(context, id);
+  const collection = { ...before, sites: dueNow(before.sites) };
+  await storeOf(services).put(collection);
+  await services.jobs.enqueue(syncJob(collection));
   return reply(202, shown(collection));
 }
 
@@ -77,6 +91,7 @@ async function check(
 ): Promise<void> {
   if (others.some((other) => other.name.toLowerCase() === name.toLowerCase()))
     throw new AppError("conflict", `You have a collection ${name} already. Give this one another name.`);
+  checkSites(context, sources);
   for (const { kind, ref } of sources) {
     if (kind !== "folder" || ref === "") continue;
     const path = safePath(ref);
@@ -84,6 +99,37 @@ async function check(
       throw new AppError("malformed_request", `sources: ${ref} is not a folder.`);
   }
   for (const slug of agents) if (!shared.includes(slug)) await checkAgent(context, slug);
+}
+
+function checkSites(context: ApiContext, sources: readonly CollectionSource[]): void {
+  const sites = sources.filter(({ kind }) => kind === "site");
+  if (sites.length > MOST_SITES || new Set(sites.map(({ ref }) => ref)).size < sites.length)
+    throw new AppError("malformed_request", `sources: Enter up to ${MOST_SITES} websites, each once.`);
+  for (const { ref } of sites) {
+    if (!ref.startsWith("https://") || /["\\]/.test(ref) || pageOf(ref, ref) === undefined)
+      throw new AppError(
+        "malformed_request",
+        `sources: ${ref} is not the address of a page. Enter one that begins with https://.`,
+      );
+    const screening = servicesOf(context).guard.screen(ref);
+    if (!screening.ok) throw new AppError("malformed_request", `sources: ${screening.reason}`);
+  }
+}
+
+/** One address is written in one way. */
+function sourceOf(source: CollectionSource): CollectionSource {
+  if (source.kind !== "site") return source;
+  const url = URL.parse(source.ref.trim());
+  if (!url) return source;
+  url.hash = "";
+  return { ...source, ref: url.href };
+}
+
+/** Progress of the sites that are still named. */
+function sitesOf({ sites }: Collection, sources: readonly CollectionSource[]): Collection["sites"] {
+  return Object.fromEntries(
+    Object.entries(sites).filter(([site]) => sources.some(({ ref }) => ref === site)),
+  );
 }
 
 /** An agent passes on to everybody it talks to: its owner decides, or an admin. */
@@ -108,13 +154,26 @@ function ownerOf(context: ApiContext): string {
   return context.get("principal").owner;
 }
 
-function shown({ id, name, description, agents, sources, synced_at }: Collection) {
+function shown({ id, name, description, agents, sources, sites, synced_at }: Collection) {
   return {
     id,
     name,
     description,
     agents: [...agents],
     sources: [...sources],
+    sites: sources.filter(({ kind }) => kind === "site").map(({ ref }) => progressOf(ref, sites[ref])),
     synced_at: synced_at === null ? null : iso(synced_at),
+  };
+}
+
+/** A site without a state waits for its first reading. */
+function progressOf(ref: string, state: SiteState | undefined) {
+  const [read, waiting] = state ? [state.done.length, state.queue.length] : [0, 1];
+  return {
+    ref,
+    is_reading: !state || state.ended_at === null,
+    pages_read: read,
+    pages_known: read + waiting,
+    problem: state?.problem ?? null,
   };
 }

@@ -8,6 +8,8 @@ export const SYNC_ALL: JobKind = {
   recurs: "hour",
 };
 
-export function syncJob({ id, owner }: { id: string; owner: string }): NewJob {
-  return { kind: SYNC, owner, payload: { id }, dedupe_key: `collections.sync ${id}` };
+/** `slice`: of a site that one job doesn't read to its end. A running job asks for the next, so its key differs. */
+export function syncJob({ id, owner }: { id: string; owner: string }, slice = 0): NewJob {
+  const dedupe_key = slice === 0 ? `collections.sync ${id}` : `collections.sync ${id} ${slice}`;
+  return { kind: SYNC, owner, payload: { id, slice }, dedupe_key };
 }

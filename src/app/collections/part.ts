@@ -49,9 +49,9 @@ function jobsOf(services: Services): JobHandler[] {
   return [
     defineJob({
       kind: SYNC,
-      schema: z.object({ id: z.string().max(100) }),
-      run: async ({ id }, { job, heartbeat }) =>
-        (await work()).sync(services, { owner: job.owner, id }, heartbeat),
+      schema: z.object({ id: z.string().max(100), slice: z.number().int().default(0) }),
+      run: async (asked, { job, heartbeat }) =>
+        (await work()).sync(services, { owner: job.owner, ...asked }, heartbeat),
     }),
     defineJob({
       kind: SYNC_ALL,

@@ -31,7 +31,8 @@ export const collectionRoutes: Route[] = [
     method: "post",
     path: "/collections",
     policy: WRITERS,
-    summary: "Makes a collection of files and folders of one's own; its documents are read by a job.",
+    summary:
+      "Makes a collection of files and folders of one's own and of sites; its documents are read by a job.",
     body: CollectionFields,
     answers: () => ({ 201: CollectionShape() }),
     handler: async (context, { body }) => (await handlers()).create(context, body),
@@ -68,7 +69,7 @@ export const collectionRoutes: Route[] = [
     method: "post",
     path: `${ONE}/sync`,
     policy: WRITERS,
-    summary: "Reads new and changed documents now; each collection is read every hour anyway.",
+    summary: "Reads new and changed documents now; files are read every hour anyway, sites each day or week.",
     params,
     body: () => z.strictObject({}),
     answers: () => ({ 202: CollectionShape() }),

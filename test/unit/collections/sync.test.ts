@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import type { Collection, CollectionDocument } from "../../../src/collections/collection.ts";
+import {
+  type Collection,
+  type CollectionDocument,
+  type FileSource,
+  isPage,
+} from "../../../src/collections/collection.ts";
 import { clearCollection, syncCollection } from "../../../src/collections/sync.ts";
 
 function scene() {
@@ -11,11 +16,14 @@ function scene() {
     store: {
       documents: async () => documents,
       synced: async (_: Collection, found: readonly CollectionDocument[]) => {
-        documents = [...found];
+        documents = [...documents.filter(isPage), ...found];
+      },
+      removePages: async (_: string, paths: readonly string[]) => {
+        documents = documents.filter(({ path }) => !paths.includes(path));
       },
     },
     files: {
-      find: async (_owner: string, { kind, ref }: Collection["sources"][number]) =>
+      find: async (_owner: string, { kind, ref }: FileSource) =>
         [...files]
           .filter(([path]) => (kind === "file" ? path === ref : path.startsWith(`${ref}/`)))
           .map(([path, { version, text }]) => ({
@@ -54,12 +62,17 @@ function scene() {
     description: "",
     agents: [],
     sources: [{ kind: "folder", ref: "docs" }],
+    sites: {},
     synced_at: null,
   };
   const sync = (of: Partial<Collection> = {}) =>
     syncCollection(deps, { ...collection, ...of }, async () => {});
   const states = () => documents.map(({ path, state }) => `${path} ${state}`).sort();
-  return { files, index, sync, states, reads: () => reads, deps, collection };
+  const withPage = (path: string) => {
+    documents = [...documents, { path, name: "Owls", state: "indexed", version: "" }];
+    index.set(`col_1 ${path}`, "untrusted: Owls.");
+  };
+  return { files, index, sync, states, reads: () => reads, deps, collection, withPage };
 }
 
 test("a collection follows its folder: new, changed, unreadable and gone documents", async () => {
@@ -93,4 +106,14 @@ test("a source that is taken out leaves nothing in the index, and so does the wh
   expect([states(), [...index.values()]]).toEqual([["fil_1 indexed"], ["untrusted: Wrens."]]);
   await clearCollection(deps, collection);
   expect(index.size).toBe(0);
+});
+
+test("pages of a site stay as they are, and leave the index with their site", async () => {
+  const { index, sync, states, withPage } = scene();
+  const site = { kind: "site", ref: "https://owls.example/guide/", most: 9, depth: 1, every: "day" } as const;
+  withPage("https://owls.example/guide/barn");
+  await sync({ sources: [site] });
+  expect(states()).toEqual(["https://owls.example/guide/barn indexed"]);
+  await sync();
+  expect([states(), index.size]).toEqual([[], 0]);
 });

@@ -4,6 +4,7 @@ import { call } from "../../support/model-wire/answer.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
 import { soon } from "../../support/soon.ts";
 import { callApi, request } from "../api.ts";
+import { openSink } from "../drill/sink.ts";
 import { type Somebody, somebody } from "../people/somebody.ts";
 
 interface Collection {
@@ -98,6 +99,41 @@ test("only an agent's owner or an admin shares with it, and then it answers othe
   expect(await asks(bob, "nightjar")).not.toContain("5.10 metres");
 });
 
+test("a site is read below its path, and asked with the title and address of its pages", async () => {
+  const sink = openSink();
+  const ada = await somebody("member");
+  const page = (title: string, text: string) => `<title>${title}</title><main><p>${text}</p></main>`;
+  const start = "https://mill.example/guide/";
+  sink.pages.set(
+    start,
+    `${page("Guide", "All about the mill.")}<a href="cellar">Cellar</a> <a href="/other">Other</a>`,
+  );
+  sink.pages.set(`${start}cellar`, page("Cellar", "The cellar of the mill is 6.25 metres deep."));
+  sink.pages.set("https://mill.example/other", page("Other", "The cellar of the inn is 7.75 metres deep."));
+  const source = { kind: "site", ref: start };
+  const { id } = await json<Collection>(ada.ask("POST", "/collections", { name: "Mill", sources: [source] }));
+  const shown = async () =>
+    (await json<{ items: object[] }>(ada.ask("GET", "/collections"))).items.find(
+      (one) => "id" in one && one.id === id,
+    );
+  const over = { ref: start, is_reading: false, pages_read: 2, pages_known: 2, problem: null };
+  await soon(async () => expect(await shown()).toMatchObject({ sites: [over] }));
+  await soon(async () => {
+    const answer = await asks(ada, "nightjar");
+    expect(answer).toContain(`Mill: Cellar, ${start}cellar, lines 1-`);
+    expect(answer).toContain(`"kind":"page","url":"${start}cellar","title":"Cellar"`);
+    expect(answer).not.toContain("7.75 metres");
+  });
+  sink.pages.delete(`${start}cellar`);
+  await json(ada.ask("POST", `/collections/${id}/sync`, {}));
+  await soon(async () => {
+    const { items } = await json<{ items: object[] }>(ada.ask("GET", `/collections/${id}/documents`));
+    expect(items).toEqual([{ path: start, name: "Guide", state: "indexed" }]);
+  });
+  await soon(async () => expect(await shown()).toMatchObject({ sites: [{ is_reading: false }] }));
+  sink.close();
+});
+
 test("what does not fit is refused by name", async () => {
   const refused = async (body: object) => {
     const response = await request("POST", "/collections", body);
@@ -110,5 +146,9 @@ test("what does not fit is refused by name", async () => {
     400,
     expect.stringContaining("not a folder"),
   ]);
+  const site = (ref: string) => refused({ name: "Site", sources: [{ kind: "site", ref }] });
+  expect(await site("http://mill.example/")).toEqual([400, expect.stringContaining("begins with https://")]);
+  expect(await site("https://10.0.0.1/")).toEqual([400, expect.stringContaining("not a public address")]);
+  expect(await site("mill")).toEqual([400, expect.stringContaining("not the address of a page")]);
   await callApi("DELETE", `/collections/${id}`);
 });

@@ -10,12 +10,14 @@ export const collections = sqliteTable(
     description: text().notNull().default(""),
     /** A JSON array of the agents that may ask it, by their slugs. */
     agents: text().notNull().default("[]"),
-    /** A JSON array: files and folders. */
+    /** A JSON array: files, folders and sites. */
     sources: text().notNull().default("[]"),
     created_at: integer().notNull(),
     updated_at: integer().notNull(),
     /** Null: never yet. */
     synced_at: integer(),
+    /** JSON: progress of each site, by its start address. */
+    sites: text().notNull().default("{}"),
   },
   (table) => [index("collections_by_owner").on(table.owner)],
 );
@@ -26,7 +28,7 @@ export const collectionDocuments = sqliteTable(
   {
     collection_id: text().notNull(),
     owner: text().notNull(),
-    /** File id, or path in the workspace. */
+    /** File id, path in the workspace, or address of a page. */
     path: text().notNull(),
     name: text().notNull(),
     state: text({ enum: ["indexed", "unread", "gone"] }).notNull(),

@@ -1,0 +1,1 @@
+ALTER TABLE `collections` ADD `sites` text DEFAULT '{}' NOT NULL;
