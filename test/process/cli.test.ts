@@ -234,6 +234,14 @@ describe("the other commands", () => {
       expect(await told("replay", sent.conversation_id)).toMatch(
         /^trn_\S+\tsame\t.*\tAgain\.\ntrn_\S+\tdifferent\t.*\tOtherwise\.\n$/,
       );
+      const set = await json("replay-sets", "create", "Blue keys");
+      const kept = await told("replay-sets", "add", set.id, sent.conversation_id, sent.turn_id);
+      expect(kept).toMatch(/^rpt_/);
+      model.script((reply) => reply.text("A third time."));
+      const run = await json("replay-sets", "run", set.id);
+      expect(run).toMatchObject({ status: "completed", summary: { done: 1 } });
+      expect(await told("replay-sets", "results", run.id)).toMatch(/^rpt_\S+\t0\/0\t.*\tA third time\.$/m);
+      await told("replay-sets", "delete", set.id);
       await told("conversations", "delete", sent.conversation_id);
       expect((await finish(["history", sent.conversation_id])).err).toMatch(/no such conversation/i);
 
