@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { isEnd, ofType, saying } from "../support/process/events.ts";
 import { answeredOnce, jobsDone } from "../support/process/kill-jobs.ts";
 import { killAll, killScene } from "../support/process/kill-scene.ts";
+import { citedPassages, QUOTES } from "../support/process/kill-search.ts";
 import { answer, user } from "../support/process/talk.ts";
 import { until } from "../support/process/until.ts";
 
@@ -104,6 +105,24 @@ describe("killed with conversations at many points", () => {
     const socket = await scene.points.page.ended();
     expect(scene.bell.visits.filter((visit) => visit === "GET /page")).toHaveLength(2);
     expect(socket.text).toMatch(/I was told: .*ding/);
+  });
+
+  it("in search mode, while it reads: searches no second time, reads what was not read, and cites both", async () => {
+    const { searching, web } = scene;
+    await searching.ended();
+    expect(web.visits.map((visit) => visit.replace(/\?.*/, ""))).toEqual([
+      "GET /search",
+      "GET /hearing",
+      "GET /feathers",
+      "GET /feathers",
+    ]);
+    expect(searching.voice.requests).toHaveLength(1);
+    const said = await searching.messages();
+    expect(said.map(({ role, status }) => `${role} ${status}`)).toEqual([
+      "user complete",
+      "assistant complete",
+    ]);
+    expect(await citedPassages(scene, searching)).toEqual(QUOTES);
   });
 
   it("while the agent waits for an answer: still waits, and goes on when the answer comes", async () => {

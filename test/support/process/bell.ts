@@ -1,6 +1,9 @@
 /** A place in the world that a tool can reach: it counts who came, and answers when the test lets it. */
 import { createServer, type Server } from "node:http";
 
+/** An answer's body to a visit of that address; undefined: it has to wait until the test lets the place answer. */
+type AtOnce = (address: URL) => string | undefined;
+
 export class Bell {
   /** One line a visit: method and path. */
   readonly visits: string[] = [];
@@ -12,14 +15,16 @@ export class Bell {
     this.server = server;
   }
 
-  static async hang(): Promise<Bell> {
+  static async hang(atOnce: AtOnce = () => undefined): Promise<Bell> {
     const server = createServer();
     const bell = new Bell(server);
     server.on("request", (request, response) => {
       bell.visits.push(`${request.method} ${request.url}`);
       for (const wake of [...bell.waiting]) wake();
+      const body =
+        atOnce(new URL(request.url ?? "/", `http://${bell.host}`)) ?? (bell.answers ? "ding" : undefined);
       // Silence holds the tool in mid-flight until it is killed.
-      if (bell.answers) response.writeHead(200, { "content-type": "text/plain" }).end("ding");
+      if (body !== undefined) response.writeHead(200, { "content-type": "text/plain" }).end(body);
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     return bell;

@@ -7,6 +7,7 @@ import { Bell } from "./bell.ts";
 import type { ConversationSocket } from "./conversation-socket.ts";
 import { isEnd, isParked, saying } from "./events.ts";
 import { type JobsAtKill, jobsAtKill } from "./kill-jobs.ts";
+import { searchAtKill, searchedWeb } from "./kill-search.ts";
 import { type Nightjar, startNightjar } from "./nightjar.ts";
 import { type Script, ScriptedModel } from "./scripted-model.ts";
 import { Talk } from "./talk.ts";
@@ -50,6 +51,10 @@ export interface KillScene {
   asking: ConversationSocket;
   reminded: ConversationSocket;
   jobs: JobsAtKill;
+  /** Of the searching conversation alone. */
+  web: Bell;
+  /** In the middle of a page that search mode reads. */
+  searching: Talk;
 }
 
 /** To be called once, at the head of a file. Its fields are there as soon as a test runs. */
@@ -58,18 +63,25 @@ export function killScene(): KillScene {
   beforeAll(async () => {
     scene.model = await ScriptedModel.start();
     scene.bell = await Bell.hang();
+    scene.web = await searchedWeb();
     scene.nightjar = await startNightjar({
       launcher: "runtime",
-      vars: { ...scene.model.vars, FETCH_ALLOW_HOSTS: scene.bell.host },
+      vars: {
+        ...scene.model.vars,
+        FETCH_ALLOW_HOSTS: `${scene.bell.host},${scene.web.host}`,
+        SEARXNG_URL: `http://${scene.web.host}`,
+      },
     });
     scene.points = await bringThere(scene);
     await atTheirPoints(scene);
+    scene.searching = await searchAtKill(scene);
     scene.jobs = await jobsAtKill(scene);
   });
   afterAll(async () => {
     await scene.nightjar?.dispose();
     scene.model?.close();
     scene.bell?.close();
+    scene.web?.close();
   });
   return scene;
 }
