@@ -66,13 +66,18 @@ export function startAnew(given = bindings as unknown as Env): void {
   });
 }
 
-/** Batches of jobs that are being worked off now. */
-export const working = { batches: 0 };
+/** Batches of jobs that are being worked off now, and marks that were put on a queue and have come out of it. */
+export const working = { batches: 0, marks: new Set<string>() };
+
+function isMarked(body: unknown): body is { mark: string } {
+  return typeof body === "object" && body !== null && "mark" in body && typeof body.mark === "string";
+}
 
 async function workOff(batch: MessageBatch): Promise<void> {
   working.batches += 1;
   try {
     await product.queue(batch, env);
+    for (const { body } of batch.messages) if (isMarked(body)) working.marks.add(body.mark);
   } finally {
     working.batches -= 1;
   }

@@ -12,14 +12,24 @@ import { chat } from "../api.ts";
 import { bindings, stubOf } from "../trail-support.ts";
 import { startAnew } from "../worker.ts";
 import kept from "./counted.json" with { type: "json" };
-import { type Counted, countedIn, messagesIn, setAhead, settled, sumOf, tick } from "./counted.ts";
+import {
+  type Counted,
+  countedIn,
+  messagesIn,
+  queueEmptied,
+  setAhead,
+  settled,
+  sumOf,
+  tick,
+} from "./counted.ts";
 
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
 const paces = { ...PACES };
 let ahead = 0;
 
-beforeAll(() => {
+beforeAll(async () => {
+  await queueEmptied();
   // A machine that is busy makes turns long, and long ones are written more often.
   Object.assign(PACES, { lasting_ms: MINUTE, store_after_ms: MINUTE });
   ahead = (Math.floor(Date.now() / DAY) + 1) * DAY - Date.now();

@@ -1,8 +1,10 @@
 /** Operations that are billed, counted at the bindings of the Worker under test. */
 import { env, exports } from "cloudflare:workers";
+import { vi } from "vitest";
 import { takeUses } from "../../../bench/uses/count.ts";
 import type { ConversationId } from "../../../src/domain/ids.ts";
 import { inObject, stubOf } from "../trail-support.ts";
+import { working } from "../worker.ts";
 
 const FIGURES = [
   "d1_queries",
@@ -19,7 +21,7 @@ const FIGURES = [
 /** A figure for each kind of operation. */
 export type Counted = Record<(typeof FIGURES)[number], number>;
 
-const { DB } = env as unknown as { DB: D1Database };
+const { DB, JOBS_BACKGROUND } = env as unknown as { DB: D1Database; JOBS_BACKGROUND: Queue };
 
 /** Longer than anything that is put off until several have come. */
 const QUIET_MS = 500;
@@ -48,6 +50,16 @@ export async function countedIn(work: () => Promise<unknown>): Promise<Counted> 
 export function sumOf(...parts: [times: number, of: Counted][]): Counted {
   const total = (figure: keyof Counted) => parts.reduce((sum, [times, of]) => sum + times * of[figure], 0);
   return Object.fromEntries(FIGURES.map((figure) => [figure, total(figure)])) as Counted;
+}
+
+/** Waits until every background message that was sent before is worked off: those of the file before would be counted here. */
+export async function queueEmptied(): Promise<void> {
+  const mark = crypto.randomUUID();
+  await JOBS_BACKGROUND.send({ job_ids: [], mark });
+  const check = () => {
+    if (!working.marks.has(mark)) throw new Error("The queue is not empty.");
+  };
+  await vi.waitFor(check, { timeout: 30_000, interval: 20 });
 }
 
 /** A minute's tick, as the cron trigger rings it. */
