@@ -41,6 +41,7 @@ import type { SearchDeps, SearchRequest } from "./search/request.ts";
 import { search } from "./search/search.ts";
 import { createStatisticsCache } from "./search/statistics.ts";
 import { fittingWishes, type StandingWish } from "./wishes/fit.ts";
+import { keepWishes } from "./wishes/keep.ts";
 import type { WordVectors } from "./word-vectors/word-vectors.ts";
 import { addCommitment, type CommitmentOutcome, type NewCommitment } from "./write/commitments.ts";
 import { expire } from "./write/expire.ts";
@@ -151,11 +152,7 @@ export function createMemory(deps: MemoryDeps): LongTermMemory {
     writeFact: (entry) => writeFact(core, entry),
     addCommitment: (entry) => addCommitment(core, entry),
     indexTurns: indexAll,
-    async keepWishes(items) {
-      // The rules of all languages are read once somebody has said something, not at the start.
-      const { keepWishes } = await import("./wishes/keep.ts");
-      await keepWishes(core, items);
-    },
+    keepWishes: (items) => keepWishes(core, items),
     async fittingWishes({ owner, scopes }, message) {
       const { wishes } = await storage.standing.of(owner, scopes);
       return fittingWishes(wishes, message, await deps.wordVectors?.());

@@ -1,14 +1,13 @@
-/** Questions of time. The rules are large, and few questions need them: they are loaded for those. */
+/** Questions of time. The rules are large: they are asked only where a question may be one of time. */
 import type { Passage } from "../ports/model.ts";
 import { mayAskForTime } from "../text/may-ask-time.ts";
-import type { TimeAsked } from "./asked.ts";
+import { type TimeAsked, timeAskedIn } from "./asked.ts";
 import type { Clock } from "./range.ts";
-import type { TimelineLine } from "./timeline.ts";
+import { type TimelineLine, timelineOf } from "./timeline.ts";
 
 /** Undefined where the question cannot be one of time. */
 export async function timeAsked(question: string, clock: Clock): Promise<TimeAsked | undefined> {
   if (!mayAskForTime(question)) return undefined;
-  const { timeAskedIn } = await import("./asked.ts");
   return timeAskedIn(question, clock);
 }
 
@@ -19,6 +18,5 @@ export async function timelineFor<T extends { passage: Passage; part?: number }>
   clock: Clock,
 ): Promise<TimelineLine<T>[] | undefined> {
   if (found.length === 0 || !mayAskForTime(question)) return undefined;
-  const { timelineOf } = await import("./timeline.ts");
   return timelineOf(question, found, clock);
 }
