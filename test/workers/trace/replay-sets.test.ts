@@ -70,7 +70,7 @@ test("a turn is replayed from the set's copy once its conversation is deleted", 
   const { set } = await setOf("Kept", said);
   const listed = async () => {
     const { items } = await callApi<{ items: { id: string }[] }>("GET", "/conversations?limit=100");
-    return items.map(({ id }) => id);
+    return items.map(({ id }) => id).sort();
   };
   await callApi("DELETE", `/conversations/${said.conversation_id}`);
   expect((await request("GET", `/conversations/${said.conversation_id}`)).status).toBe(404);
