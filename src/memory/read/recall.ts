@@ -11,7 +11,6 @@ import { isOfflineWords } from "../../domain/text/offline-words.ts";
 import { isBootFile } from "../index/boot-files.ts";
 import type { Core } from "../ports/core.ts";
 import type { Reach } from "../ports/index-port.ts";
-import type { Memory } from "../ports/model.ts";
 import type { SearchHit } from "../search/hit.ts";
 import type { SearchDeps } from "../search/request.ts";
 import { search } from "../search/search.ts";
@@ -19,9 +18,9 @@ import { isBareRequest, isQuestion } from "../text/bare-requests.ts";
 import { isSmallTalk } from "../text/small-talk.ts";
 import { fittingWishes } from "../wishes/fit.ts";
 import type { WordVectors } from "../word-vectors/word-vectors.ts";
-import { hasFaded } from "../write/decay.ts";
 import { factLine } from "../write/facts.ts";
 import { createDueCommitments, type DueCommitments } from "./due-commitments.ts";
+import { living } from "./living.ts";
 import { recalledItems, type TitledHit } from "./recalled-item.ts";
 import { withoutRecitations } from "./recitation.ts";
 import { readerAt, scopesOf } from "./scopes.ts";
@@ -266,18 +265,6 @@ function isInHistory(
     ...hits.filter((each) => each.passage.source === conversation_id).map((each) => each.passage.ordinal),
   );
   return hit.passage.ordinal > newest - IN_HISTORY;
-}
-
-/** Removes faded memories. */
-async function living(core: Core, owner: string, hits: readonly SearchHit[]) {
-  const now = core.now();
-  const ids = hits.filter((hit) => hit.passage.kind === "memory").map((hit) => hit.passage.key);
-  const found = new Map((await core.storage.memories.get(owner, ids)).map((memory) => [memory.id, memory]));
-  return hits.filter((hit) => hit.passage.kind !== "memory" || isAlive(found.get(hit.passage.key), now));
-}
-
-function isAlive(memory: Memory | undefined, now: number): boolean {
-  return memory !== undefined && !hasFaded(memory, now);
 }
 
 /** Removes duplicates: a memory is often the very turn it was made from. */

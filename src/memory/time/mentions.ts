@@ -1,7 +1,8 @@
 /** Finds the dates that a text names, in English, German and French. */
 import { fold } from "../text/words.ts";
 import type { Days } from "./calendar.ts";
-import { type Reading, RULES } from "./rules.ts";
+import type { Reading } from "./meanings.ts";
+import { RULES } from "./rules.ts";
 
 export interface Mention {
   days: Days;
