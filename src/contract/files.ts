@@ -30,6 +30,8 @@ export const ReadingShape = namedSchema("FileReading", () =>
     units: z.number().nullable().optional(),
     used_units: z.number().optional(),
     whole: z.boolean().optional(),
+    /** Too long to be given whole: a model gets its outline, and the passages that fit the question. */
+    in_passages: z.literal(true).optional(),
   }),
 );
 

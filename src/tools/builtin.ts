@@ -12,7 +12,7 @@ import { calculateTool } from "./calculate.ts";
 import { createMessageTool } from "./channel/message.ts";
 import { createReactTool } from "./channel/react.ts";
 import { readFile } from "./files/file-text.ts";
-import type { Files } from "./files/port.ts";
+import type { Files, ReadScan } from "./files/port.ts";
 import { createGenerateImageTool, type ImageDeps } from "./media/generate-image.ts";
 import { createSpeakTool, type SpeakDeps } from "./media/speak.ts";
 import { createRunCodeTool } from "./run-code.ts";
@@ -26,6 +26,7 @@ import { createWebFetchTool } from "./web/web-fetch.ts";
 import { createWebSearchTool } from "./web/web-search.ts";
 import type { Workspace } from "./workspace/port.ts";
 import { createWorkspaceTools } from "./workspace/tools.ts";
+import { readerOf } from "./workspace/uploads.ts";
 
 /** Each dependency enables its tools; without it they are not offered. */
 interface BuiltinDeps {
@@ -42,7 +43,9 @@ interface BuiltinDeps {
   messenger?: Messenger;
   /** browser; needs `fetch` and `files` too. */
   browsers?: Browsers | undefined;
-  files?: Pick<Files, "put">;
+  files?: Pick<Files, "put" | "get">;
+  /** Absent: scans are not read. */
+  readScan?: ReadScan;
   /** run_code; needs `fetch` and `workspace` too. */
   sandbox?: Sandbox;
 }
@@ -54,9 +57,7 @@ export function createBuiltinTools(deps: BuiltinDeps): Tool[] {
   const tools = [...PLAIN, ...webTools(deps), ...outwardTools(deps)];
   if (!workspace) return tools;
   const own = [
-    ...createWorkspaceTools(workspace, (file, pages) =>
-      readFile({ ...file, name: file.path }, deps.readPdf, pages),
-    ),
+    ...createWorkspaceTools(workspace, readerOf(deps.readPdf, deps.readScan), deps.files),
     ...codeTools(deps, workspace),
   ];
   return [...tools, ...own];

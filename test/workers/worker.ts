@@ -24,6 +24,7 @@ import "../../src/app/wiring/outside/ocr-engines.ts";
 import "../../src/providers/offline/answer.ts";
 import "../../src/research/conduct.ts";
 import "../../src/storage/r2/file-texts.ts";
+import "../../src/tools/files/large-file/excerpt.ts";
 import "../../src/tools/web/html/html.ts";
 import "../../src/tools/web/opening/opening.ts";
 import "../../src/tools/web/search/providers.ts";

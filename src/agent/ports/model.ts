@@ -27,6 +27,8 @@ export interface FileBlock {
   data: string;
   /** Place in the files; absent: it is not stored. */
   stored?: { owner: string; id: string };
+  /** A text that is too long to be given whole. */
+  is_long?: true;
 }
 
 export type MediaBlock = ImageBlock | FileBlock;
@@ -39,7 +41,9 @@ export interface TextBlock {
    * it.
    */
   is_passing?: true;
-  /** A sentence to the person about the file behind the text: it was cut or left out. */
+  /** Text of a file, and not the author's own words. */
+  is_file?: true;
+  /** A sentence to the person about the file behind the text: it was left out. */
   about_file?: string;
 }
 

@@ -1,7 +1,7 @@
 /** Recognizes the text of one file. */
 import { AppError } from "../../domain/errors.ts";
-import { readingOf, readingWords } from "../../domain/text/document-reading.ts";
 import { INDEX_UPLOAD } from "../../jobs/file-jobs.ts";
+import { shownReading } from "../http/answers/shown-reading.ts";
 import type { ApiContext } from "../http/api.ts";
 import { reply } from "../http/reply.ts";
 import { servicesOf } from "./services.ts";
@@ -17,6 +17,5 @@ export async function recognize(context: ApiContext, id: string) {
   const text = await readScan(file, true);
   if (typeof text !== "string") return reply(200, { readable: false, problem: text.problem });
   await jobs.enqueue({ kind: INDEX_UPLOAD, owner, payload: { file_id: id } });
-  const read = readingOf(text);
-  return reply(200, { readable: true, words: readingWords(read), ...read });
+  return reply(200, shownReading(file, text));
 }

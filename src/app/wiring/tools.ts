@@ -12,7 +12,7 @@ import type { Sandbox } from "../../sandbox/port.ts";
 import type { D1ConnectionStore } from "../../storage/d1/connections/connections.ts";
 import { R2PageCache } from "../../storage/r2/page-cache.ts";
 import { createBuiltinTools } from "../../tools/builtin.ts";
-import type { Files } from "../../tools/files/port.ts";
+import type { Files, ReadScan } from "../../tools/files/port.ts";
 import { createRegistry } from "../../tools/registry.ts";
 import type { SearchDeps } from "../../tools/web/search/query.ts";
 import type { Workspace } from "../../tools/workspace/port.ts";
@@ -30,6 +30,7 @@ interface ToolParts extends MessengerParts {
   workspace: Workspace;
   guard: GuardedFetch;
   readPdf: ReadPdf;
+  readScan: ReadScan;
   settings: Settings;
   mediaSettings: MediaSettings;
   sandbox: Sandbox;
@@ -62,7 +63,7 @@ function toolboxOf(house: ToolParts & { redact: Redact }, opened: readonly OpenP
 }
 
 function wireBuiltinTools(parts: ToolParts): Tool[] {
-  const { env, workspace, guard, settings, sandbox, files, quotas, readPdf } = parts;
+  const { env, workspace, guard, settings, sandbox, files, quotas, readPdf, readScan } = parts;
   const plainFetch = (url: string, init: RequestInit) => fetch(url, init);
   const searchFetch = parts.serviceFetch(() => parts.connections.settings());
   // The operator's own address may be in their network; Open-Meteo is not.
@@ -73,6 +74,7 @@ function wireBuiltinTools(parts: ToolParts): Tool[] {
     fetch: guard,
     pages: new R2PageCache(env.BUCKET),
     readPdf,
+    readScan,
     search: { fetch: searchFetch, settings, pace: parts.pace },
     weather: { fetch: weatherFetch, settings },
     speech: { fetch: plainFetch, settings: parts.mediaSettings, files },

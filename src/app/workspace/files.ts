@@ -1,11 +1,12 @@
 /** Answers about files of messages; loaded by the first request for one. */
 import { definedOf } from "../../domain/defined.ts";
 import { AppError } from "../../domain/errors.ts";
-import { readingOf, readingWords, type Unread } from "../../domain/text/document-reading.ts";
+import type { Unread } from "../../domain/text/document-reading.ts";
+import { readFile } from "../../tools/files/file-text.ts";
 import { type FileContent, MAX_UPLOAD_BYTES } from "../../tools/files/port.ts";
-import { textAsGiven } from "../../tools/files/read-document.ts";
 import { conversationIdOf } from "../conversations/conversation-access.ts";
 import { shownFile } from "../http/answers/shown-file.ts";
+import { shownReading } from "../http/answers/shown-reading.ts";
 import { type ApiContext, unwrap } from "../http/api.ts";
 import { checkGuestFile, countGuest } from "../http/guests.ts";
 import { reply } from "../http/reply.ts";
@@ -116,14 +117,13 @@ export async function reading(context: ApiContext, id: string, conversation?: st
     });
   }
   context.header("cache-control", "private, max-age=31536000, immutable");
-  const read = readingOf(text);
-  return reply(200, { readable: true, words: readingWords(read), ...read });
+  return reply(200, shownReading(file, text));
 }
 
 /** Text of a scan: as it was recognized earlier. */
 async function textOf(context: ApiContext, file: FileContent): Promise<string | Unread> {
   const { readPdf, readScan } = servicesOf(context);
-  const text = await textAsGiven(file, readPdf);
+  const text = await readFile(file, readPdf);
   return typeof text === "string" || text.scan !== "pdf" ? text : readScan(file, false);
 }
 

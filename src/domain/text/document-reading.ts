@@ -1,4 +1,4 @@
-/** Share of a document that its extracted text covers, computed from the marks that the reader leaves in it. */
+/** Share of a document that its extracted text covers, computed from the marks that the reader leaves in it, and what a model is given of it. */
 
 /** A document without readable text. */
 export interface Unread {
@@ -6,6 +6,22 @@ export interface Unread {
   problem: string;
   /** Set where its words are pictures, which only text recognition (OCR) can read. */
   scan?: "pdf" | "picture";
+}
+
+/** Parts of a text that is too long for a model to be given whole. */
+export interface Excerpt {
+  /** A line for each page, chapter or part: its place, and its first words. */
+  outline: string;
+  /** The beginning, and what fits the question best, in the order of the text, each with its page and lines. */
+  passages: string;
+  /** The question shares words with the text. */
+  fits: boolean;
+  /** Extent of the whole text, for people. */
+  size: string;
+  /** Lines of the text. */
+  lines: number;
+  /** The text is longer than what was looked through. */
+  is_cut: boolean;
 }
 
 interface DocumentReading {
@@ -26,23 +42,13 @@ const UNITS = [
   { unit: "slide", mark: /^## Slide \d+ of (\d+)\b/gm },
   { unit: "sheet", mark: /^## Sheet ()/gm },
 ] as const;
-/** Ending that `cutTo` gives to a text that is too long for a model. */
-const CUT = /\n\[the first (\d+) of (\d+) characters; the rest is left out\]$/;
 /** Ending that a reader writes when it stopped before the end of the document. */
 const STOPPED = /\n\[(?:the rest was left out(?:;[^\]\n]*)?|\d+ more pages were left out)\]\s*$/;
 
-export function cutTo(text: string, most: number): string {
-  if (text.length <= most) return text;
-  return `${text.slice(0, most)}\n[the first ${most} of ${text.length} characters; the rest is left out]`;
-}
-
-/** `text`: as `cutTo` returned it. */
 export function readingOf(text: string): DocumentReading {
-  const cut = CUT.exec(text);
-  const read = cut ? text.slice(0, cut.index) : text;
-  const isStopped = STOPPED.test(read);
-  const characters = isStopped ? null : Number(cut?.[2] ?? read.length);
-  return { characters, used_characters: read.length, ...unitsIn(read), whole: !cut && !isStopped };
+  const isStopped = STOPPED.test(text);
+  const characters = isStopped ? null : text.length;
+  return { characters, used_characters: text.length, ...unitsIn(text), whole: !isStopped };
 }
 
 function unitsIn(text: string): Pick<DocumentReading, "unit" | "units" | "used_units"> {
@@ -54,7 +60,7 @@ function unitsIn(text: string): Pick<DocumentReading, "unit" | "units" | "used_u
   return { unit: null, units: null, used_units: 0 };
 }
 
-/** "3 sheets, 1,203 characters", "pages 1 to 40 of 300, the first 200,000 of 1,203,000 characters". */
+/** "3 sheets, 1,203 characters", "pages 1 to 300 of 640, the first 812,000 characters". */
 export function readingWords(reading: DocumentReading): string {
   return [unitWords(reading), characterWords(reading)].filter((words) => words !== "").join(", ");
 }
@@ -65,10 +71,8 @@ function unitWords({ unit, units, used_units }: DocumentReading): string {
   return counted(used_units, unit);
 }
 
-function characterWords({ characters, used_characters, whole }: DocumentReading): string {
-  if (whole) return counted(used_characters, "character");
-  const of = characters === null ? "" : ` of ${grouped(characters)}`;
-  return `the first ${grouped(used_characters)}${of} characters`;
+function characterWords({ used_characters, whole }: DocumentReading): string {
+  return whole ? counted(used_characters, "character") : `the first ${grouped(used_characters)} characters`;
 }
 
 function counted(count: number, word: string): string {

@@ -66,15 +66,18 @@ export async function* tryTarget(
   throw new Error(`the provider ${target.provider.name} ended without a terminal event`);
 }
 
-/** Documents as text, unless they are left out. */
+/** Documents as text, unless they are left out; long text files never are. */
 function documentsRead(
   { request, deps }: FailoverRun,
   { model }: Target,
   takes: (block: MediaBlock) => boolean,
 ): Read | Promise<Read> {
-  if (model.documents === "off") return { request, as_text: [], unread: [] };
   const recognizes = model.documents === "provider";
-  return withDocuments(request, { takes, read: (file) => deps.readDocument(file, recognizes) });
+  const isLeft = (block: MediaBlock) => block.type !== "file" || !block.is_long;
+  return withDocuments(request, {
+    takes: model.documents === "off" ? isLeft : takes,
+    read: (file, question) => deps.readDocument(file, { recognizes, question }),
+  });
 }
 
 function* piecesShown(

@@ -1,4 +1,4 @@
-/** Converts documents to text for models that cannot read them. */
+/** Converts documents to text for models that cannot read them; long ones become an excerpt by the words of the message they came with. */
 import type {
   FileBlock,
   MediaBlock,
@@ -8,27 +8,31 @@ import type {
   ToolResultBlock,
   UserBlock,
 } from "../../agent/ports/model.ts";
-import { readingOf, readingWords, type Unread } from "../../domain/text/document-reading.ts";
+import { type Excerpt, readingOf, readingWords, type Unread } from "../../domain/text/document-reading.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
+import { excerptBlock, passagesBlock, questionsOf } from "./excerpts.ts";
 import { isReadableText, quotedFile } from "./text-files.ts";
 
 /**
- * A document's content as Markdown, cut when too long, or the reason for its absence. `recognizes`: the text of a scan is
- * recognized, at a cost. Never rejects.
+ * A document's content as Markdown, an excerpt of it when it is too long, or the reason for its absence. `recognizes`: the
+ * text of a scan is recognized, at a cost. `question`: words that passages of a long one are chosen by. Never rejects.
  */
-export type ReadDocument = (file: FileBlock, recognizes: boolean) => Promise<string | Unread>;
+export type ReadDocument = (
+  file: FileBlock,
+  asked: { recognizes: boolean; question: string },
+) => Promise<Excerpt | string | Unread>;
 
 export interface Read {
   request: ModelRequest;
   /** Names of the newest messages' documents that are sent as text, with how much of each. */
   as_text: string[];
-  /** Sentences about files that were not read, were cut or left out. */
+  /** Sentences about files that were not read, or were left out. */
   unread: string[];
 }
 
 interface DocumentReading {
   takes(block: MediaBlock): boolean;
-  read(file: FileBlock): Promise<string | Unread>;
+  read(file: FileBlock, question: string): ReturnType<ReadDocument>;
 }
 
 /** Returns a promise only when there is a document to read. */
@@ -53,15 +57,20 @@ function blocksOf({ role, content }: ModelMessage): readonly UserBlock[] {
 }
 
 async function readAll(request: ModelRequest, reading: DocumentReading): Promise<Read> {
+  const { messages, history_length } = request;
   const as_text: string[] = [];
   const unread = aboutFiles(request);
-  const messages = await Promise.all(
-    request.messages.map(async (message, index): Promise<ModelMessage> => {
+  const questions = questionsOf(messages);
+  const long: LongFile[] = [];
+  const read = await Promise.all(
+    messages.map(async (message, index): Promise<ModelMessage> => {
       if (message.role === "assistant") return message;
-      const isNew = index >= request.history_length;
+      const isNew = index >= history_length;
       const report: Report = {
+        question: questions[index] ?? "",
         asText: (name) => void (isNew && as_text.push(name)),
         unread: (name) => void (isNew && unread.push(name)),
+        long: (file) => void (!isNew && long.push(file)),
       };
       if (message.role === "tool") {
         const results = message.content.map((result) => readResult(result, reading, report));
@@ -71,10 +80,50 @@ async function readAll(request: ModelRequest, reading: DocumentReading): Promise
       return { role: "user", content };
     }),
   );
-  return { request: { ...request, messages }, as_text, unread };
+  const asked = questions[history_length] ?? "";
+  const fresh = await Promise.all(long.map((file) => passagesFor(file, asked, reading)));
+  return {
+    request: { ...request, messages: withPassing(read, history_length, fresh.flat()) },
+    as_text,
+    unread,
+  };
+}
+
+/** A long file of an earlier message, and the words that its passages there were chosen by. */
+interface LongFile {
+  file: FileBlock;
+  question: string;
+}
+
+/** Passages for the newest question; those of the message that the file came with stay as they are, so that the history keeps its bytes. */
+async function passagesFor(
+  { file, question }: LongFile,
+  asked: string,
+  { read }: DocumentReading,
+): Promise<TextBlock[]> {
+  if (asked.trim() === "" || asked === question) return [];
+  const found = await read(file, asked);
+  const isFitting = typeof found !== "string" && "fits" in found && found.fits;
+  return isFitting ? [passagesBlock(file, found)] : [];
+}
+
+/** The newest message of a person, with these behind its words. */
+function withPassing(
+  messages: readonly ModelMessage[],
+  at: number,
+  passing: readonly TextBlock[],
+): ModelMessage[] {
+  return messages.map((message, index) =>
+    index === at && message.role === "user" && passing.length > 0
+      ? { role: "user", content: [...message.content, ...passing] }
+      : message,
+  );
 }
 
 interface Report {
+  /** Words of the person that the file came with. */
+  question: string;
+  long(file: LongFile): void;
   asText(name: string): void;
   unread(name: string): void;
 }
@@ -99,16 +148,21 @@ async function readBlock(
   report: Report,
 ): Promise<UserBlock> {
   if (!isDocument(block) || takes(block)) return block;
-  const text = await read(block);
+  const found = await read(block, report.question);
   const name = oneLine(block.name);
-  if (typeof text !== "string") {
-    report.unread(`${name} could not be read. ${text.problem}`);
-    return { type: "text", text: `[${name}: could not be read. ${text.problem}]` };
+  if (typeof found === "string") {
+    report.asText(`${name} (${readingWords(readingOf(found))})`);
+    return quotedFile(block, found) satisfies TextBlock;
   }
-  report.asText(`${name} (${readingWords(readingOf(text))})`);
-  return quotedFile(block, text) satisfies TextBlock;
+  if ("problem" in found) {
+    report.unread(`${name} could not be read. ${found.problem}`);
+    return { type: "text", text: `[${name}: could not be read. ${found.problem}]` };
+  }
+  report.asText(`${name} (${found.size}, as an outline and passages)`);
+  report.long({ file: block, question: report.question });
+  return excerptBlock(block, found);
 }
 
 function isDocument(block: UserBlock): block is FileBlock {
-  return block.type === "file" && !isReadableText(block.media_type);
+  return block.type === "file" && (block.is_long === true || !isReadableText(block.media_type));
 }

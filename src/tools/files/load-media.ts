@@ -2,7 +2,6 @@
 import type { UserBlock } from "../../agent/ports/model.ts";
 import type { MediaPart } from "../../domain/message.ts";
 import { decodeText } from "../../domain/text/decode-text.ts";
-import { cutTo, readingOf, readingWords } from "../../domain/text/document-reading.ts";
 import { markOf, markUntrusted } from "../../domain/text/foreign-text.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import { toBase64 } from "../../platform/bytes.ts";
@@ -11,7 +10,7 @@ import type { FileContent, Files } from "./port.ts";
 
 /** Limit on a call's files, newest first. Files beyond it are named, not sent. */
 const MAX_TOTAL_BYTES = 20_000_000;
-/** Limit in characters of a text file before a model. */
+/** Characters of a text file that a model is given whole. */
 export const MAX_TEXT_CHARS = 100_000;
 
 /** Loads blocks by file id. Never throws: a file that can't be loaded is missing. */
@@ -47,9 +46,11 @@ function blockOf(file: FileContent, mark: string): UserBlock {
   if (media_type.startsWith("audio/")) return { type: "audio", media_type, name, data: toBase64(bytes) };
   const kind = kindOf(file);
   const text = kind === "text" ? decodeText(bytes) : undefined;
+  const stored = { owner: file.owner, id: file.id };
+  if (text !== undefined && text.length > MAX_TEXT_CHARS)
+    return { type: "file", media_type: "text/plain", name, data: toBase64(bytes), stored, is_long: true };
   if (text !== undefined) return quotedFile(text, { name, mark });
   const type = typeof kind === "string" ? TYPES[kind] : undefined;
-  const stored = { owner: file.owner, id: file.id };
   return { type: "file", media_type: type ?? media_type, name, data: toBase64(bytes), stored };
 }
 
@@ -66,10 +67,8 @@ const TYPES: Partial<Record<FileKind, string>> = {
 
 /** Renders a text file as text that is marked as somebody else's words. */
 function quotedFile(text: string, { name, mark }: { name: string; mark: string }): UserBlock {
-  const cut = cutTo(text, MAX_TEXT_CHARS);
-  const quoted = `File ${JSON.stringify(oneLine(name))}:\n${markUntrusted(cut, { mark, source: "file" })}`;
-  const about = `Of ${oneLine(name)} the model was given ${readingWords(readingOf(cut))}.`;
-  return { type: "text", text: quoted, ...(cut !== text && { about_file: about }) };
+  const quoted = `File ${JSON.stringify(oneLine(name))}:\n${markUntrusted(text, { mark, source: "file" })}`;
+  return { type: "text", text: quoted, is_file: true };
 }
 
 /** Words in place of a file whose size, known from the message, is too large: nothing of it is read. */

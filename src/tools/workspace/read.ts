@@ -12,20 +12,31 @@ import { SeenFiles } from "./seen-files.ts";
 
 const MAX_CHARS = 28_000;
 
-/** Extracts text from formats other than plain text, or says why there is none. `pages`: of a PDF. Never rejects. */
-export type ReadFile = (file: StoredFile, pages?: PageRange) => Promise<string | Unread>;
+/** `name`: of an upload, whose path is its id. */
+interface ReadableFile extends StoredFile {
+  name?: string;
+}
+
+/**
+ * Extracts text from formats other than plain text, or says why there is none. `pages`: of a PDF. Rejects only where the
+ * storage does.
+ */
+export type ReadFile = (
+  file: ReadableFile & { owner: string },
+  pages?: PageRange,
+) => Promise<string | Unread>;
 
 const PLAIN: ReadFile = async ({ bytes }) => decodeText(bytes) ?? { problem: "Its format isn't supported." };
 
 export function createReadTool(
-  workspace: Workspace,
+  workspace: Pick<Workspace, "read">,
   readFile: ReadFile = PLAIN,
   seen: SeenFiles = new SeenFiles(),
 ): Tool {
   return defineTool({
     name: "read",
     description:
-      "Read a file of the workspace: text, or the text of a PDF, an office document, a book, a saved page, mail or notebook. Long files come in pieces: `from_line` starts further on, and the end of a piece says where the next starts.",
+      "Read a file of the workspace, or one of a message by its id: text, or the text of a PDF, an office document, a book, a saved page, mail or notebook. Long files come in pieces: `from_line` starts further on, and the end of a piece says where the next starts.",
     schema: z.object({
       path: z.string(),
       from_line: z.int().min(1).optional(),
@@ -45,14 +56,14 @@ export function createReadTool(
     async run({ path, from_line = 1, lines, pages, source = false }, { owner, conversation_id }) {
       const safe = safePath(path);
       if (!safe.ok) return toolError(safe.problem);
-      const file = await workspace.read(owner, safe.path);
+      const file: ReadableFile | undefined = await workspace.read(owner, safe.path);
       if (!file) {
         seen.forget(conversation_id, safe.path);
         return toolError(`There is no file ${safe.path}. list_files shows what there is.`);
       }
       seen.note(conversation_id, safe.path, file.etag);
       const plain = decodeText(file.bytes);
-      const text = source && plain !== undefined ? plain : await readFile(file, rangeOf(pages));
+      const text = source && plain !== undefined ? plain : await readFile({ ...file, owner }, rangeOf(pages));
       const isConverted = plain !== undefined && text !== plain;
       const shown = show(file, text, { from: from_line, lines, note: isConverted ? CONVERTED : "" });
       return source || typeof text !== "string" ? shown : asSource(shown, file, text);
@@ -61,9 +72,9 @@ export function createReadTool(
 }
 
 /** An output of a tool is none: what it read has a number of its own. */
-function asSource(shown: ToolOutcome, { path }: StoredFile, text: string): ToolOutcome {
+function asSource(shown: ToolOutcome, { path, name = path }: ReadableFile, text: string): ToolOutcome {
   if (!("ok" in shown) || !shown.ok || path.startsWith(OUTPUTS)) return shown;
-  return { ...shown, sources: [{ kind: "file", url: path, title: path, text }] };
+  return { ...shown, sources: [{ kind: "file", url: path, title: oneLine(name), text }] };
 }
 
 function rangeOf(pages: string | undefined): PageRange | undefined {

@@ -114,7 +114,10 @@ export async function play(scene: Scene, person: Person): Promise<{ seen: Seen; 
           return Promise.reject(new Error("no browser here"));
         },
       },
-      files: { put: () => Promise.reject(new Error("nothing is to be kept")) },
+      files: {
+        put: () => Promise.reject(new Error("nothing is to be kept")),
+        get: async () => undefined,
+      },
       sandbox,
     }),
     createSessionStatusTool(async () => ({ uptime_s: 60, today_usd: 0, active_conversations: 1 })),

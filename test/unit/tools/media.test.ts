@@ -230,12 +230,13 @@ describe("files of messages", () => {
     expect(blocks.get("fil_2")).toEqual({
       type: "text",
       text: `File "b.txt":\n<untrusted-${mark} source="file">\nwords (/untrusted> more\n</untrusted-${mark}>`,
+      is_file: true,
     });
     expect(blocks.get("fil_3")).toMatchObject({ type: "file", name: "c.pdf" });
     expect(blocks.get("fil_4")).toMatchObject({ type: "text" });
   });
 
-  test("that are cut or left out come with a sentence for the person, as the newest message's notice", async () => {
+  test("that are left out come with a sentence for the person, as the newest message's notice", async () => {
     const sized = (name: string, characters: number) => ({
       get: async (owner: string, id: string) => {
         const bytes = new TextEncoder().encode("a".repeat(characters));
@@ -251,11 +252,8 @@ describe("files of messages", () => {
       return unread.join();
     };
     expect(await toldOf("a.txt", 1_000)).toBe("");
-    expect(await toldOf("log.txt", 420_000)).toBe(
-      "Of log.txt the model was given the first 100,000 of 420,000 characters.",
-    );
-    expect(await toldOf("log.txt", 420_000, 1)).toBe("");
     expect(await toldOf("huge.txt", 20_000_001)).toMatch(/^huge.txt was left out: .* 20 MB/);
+    expect(await toldOf("huge.txt", 20_000_001, 1)).toBe("");
   });
 
   test("of somebody else, or gone, are missing", async () => {

@@ -1,5 +1,5 @@
 import { exports } from "cloudflare:workers";
-import { describe, expect, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { call } from "../../support/model-wire/answer.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
 import { callApi } from "../api.ts";
@@ -65,6 +65,43 @@ describe("an answer", () => {
     ]);
     expect(await get(ada, `/conversations/${id}/sources/${source_id}`)).toMatchObject({ text: OWLS });
     expect(await get(ada, `/sources/${source_id}`)).toEqual({ hash: source_id, text: OWLS });
+  });
+
+  test("of a long attached file: its passages come with it, and what is read on there is cited at its place", async () => {
+    const [ada, eve] = [await somebody("member"), await somebody("member")];
+    const filler = "The committee met in the large hall and talked about the roof.\n".repeat(2_000);
+    const fact = "Barn swallows breed in the northern tower until the middle of September.";
+    const text = `${filler}${fact}\n${filler}`;
+    const uploaded = await worker.fetch("http://nightjar.test/api/v1/files?name=swallows.txt", {
+      method: "POST",
+      headers: { cookie: ada.cookie, "content-type": "text/plain" },
+      body: text,
+    });
+    const { id: file_id } = (await uploaded.json()) as { id: string };
+    const reads = { calls: [call("c1", "read", { path: file_id, from_line: 2_001, lines: 1 })] };
+    const message = `Where do barn swallows breed? ${tell(reads, { text: [`${fact.slice(0, -1)} [1].`] })}`;
+    const asked = { message, files: [{ file_id }], model: "openai/told" };
+    const { conversation_id: id } = (await (await ada.ask("POST", "/chat", asked)).json()) as {
+      conversation_id: string;
+    };
+    const requests = (await (await fetch(`${inject("toldModelUrl")}/told`)).json()) as ({
+      messages?: { role: string; content: unknown }[];
+    } | null)[];
+    const given = requests
+      .map((body) => JSON.stringify(body?.messages?.find(({ role }) => role === "user")?.content ?? ""))
+      .filter((words) => words.includes("swallows.txt"));
+    expect(given).toHaveLength(2);
+    expect(given[1]).toBe(given[0]);
+    expect(given[0]).toContain(fact);
+    expect(given[0]).toContain("line 1: The committee met");
+    expect(given[0]?.length).toBeLessThan(text.length / 4);
+    const { items } = await get<{ items: { parts: Cited[] }[] }>(ada, `/conversations/${id}/messages`);
+    const cited = items.flatMap(({ parts }) => parts).find(({ type }) => type === "citation");
+    expect(cited).toMatchObject({ source_kind: "file", url: file_id, title: "swallows.txt", quote: fact });
+    const address = `/conversations/${id}/sources/${cited?.source_id}`;
+    expect(await get(ada, address)).toMatchObject({ text });
+    await ada.ask("PUT", `/conversations/${id}/members/${eve.id}`, { rights: [] });
+    expect((await eve.ask("GET", address)).status).toBe(403);
   });
 
   test("has events of what was read and cited", async () => {

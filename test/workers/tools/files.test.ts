@@ -42,12 +42,13 @@ describe("files over HTTP", () => {
     expect(await files.describe("usr_named", "fil_older1")).toMatchObject({ name: "a b.txt" });
   });
 
-  test("what of it a model is given is told, and that it was cut, to whoever may read it", async () => {
+  test("what of it a model is given is told, and that it is too long to be given whole, to whoever may read it", async () => {
     const sent = async (words: string) => (await api("POST", "/files?name=long.txt", words)).json.id;
     const short = await api("GET", `/files/${await sent("hello")}/reading`);
     expect(short.json).toMatchObject({ readable: true, used_characters: 5, unit: null, whole: true });
     const long = await api("GET", `/files/${await sent("x".repeat(120_000))}/reading`);
-    expect(long.json).toMatchObject({ characters: 120_000, used_characters: 100_000, whole: false });
+    expect(long.json).toMatchObject({ characters: 120_000, whole: true, in_passages: true });
+    expect(long.json.words).toBe("120,000 characters");
     const none = await api("GET", `/files/${await sent("\0\0\u0001")}/reading`);
     expect(none.json).toEqual({ readable: false, problem: "Its format isn't supported." });
     expect(none.headers.get("cache-control")).toBe("no-store");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cutTo, readingOf, readingWords } from "../../../../src/domain/text/document-reading.ts";
+import { readingOf, readingWords } from "../../../../src/domain/text/document-reading.ts";
 
 const words = (text: string) => readingWords(readingOf(text));
 
@@ -21,29 +21,16 @@ describe("how much of a document its text holds", () => {
     expect(words("## Sheet One\n| a |\n\n## Sheet Two\n| b |\n\n## Sheet Three")).toMatch(/^3 sheets, /);
   });
 
-  it("says how far it goes where it was cut for a model", () => {
-    const pages = [1, 2, 3, 4].map((page) => `[page ${page} of 4]\n${"x".repeat(1_000)}`).join("\n\n");
-    const reading = readingOf(cutTo(pages, 2_100));
-    expect(reading).toEqual({
-      characters: pages.length,
-      used_characters: 2_100,
-      unit: "page",
-      units: 4,
-      used_units: 3,
-      whole: false,
-    });
-    expect(readingWords(reading)).toBe(
-      `pages 1 to 3 of 4, the first 2,100 of ${pages.length.toLocaleString("en")} characters`,
-    );
-  });
-
-  it("says so too where its reader stopped before its end", () => {
+  it("says how far it goes where its reader stopped before its end", () => {
     expect(readingOf("[page 1 of 9]\nA\n\n[8 more pages were left out]")).toMatchObject({
       whole: false,
       characters: null,
       used_units: 1,
       units: 9,
     });
+    expect(words("[page 1 of 9]\nA\n\n[8 more pages were left out]")).toMatch(
+      /^pages 1 to 1 of 9, the first \d+ characters$/,
+    );
     expect(words("## Sheet A\n| a |\n\n[the rest was left out; rows 1 to 9 of 1000]")).toMatch(
       /^1 sheet, the first \d+ characters$/,
     );

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readPdf } from "../../../../src/reader/pdf.ts";
-import { textAsGiven } from "../../../../src/tools/files/read-document.ts";
+import { readFile } from "../../../../src/tools/files/file-text.ts";
 
 const STREAM = "BT /F1 12 Tf 20 100 Td (Hello there) Tj ET";
 const PDF = [
@@ -15,5 +15,5 @@ const PDF = [
 
 it("a PDF is given as its words", async () => {
   const bytes = new TextEncoder().encode(PDF);
-  expect(await textAsGiven({ bytes, media_type: "application/pdf" }, readPdf)).toContain("Hello there");
+  expect(await readFile({ bytes, media_type: "application/pdf" }, readPdf)).toContain("Hello there");
 });

@@ -4,14 +4,15 @@ import { describe, expect, test } from "vitest";
 import de from "../../../../src/domain/text/translated/catalogues/de.json" with { type: "json" };
 import fr from "../../../../src/domain/text/translated/catalogues/fr.json" with { type: "json" };
 import { readPdf } from "../../../../src/reader/pdf.ts";
+import { readFile as readText } from "../../../../src/tools/files/file-text.ts";
 import { loadMedia } from "../../../../src/tools/files/load-media.ts";
-import { createReadDocument, textAsGiven } from "../../../../src/tools/files/read-document.ts";
+import { createReadDocument } from "../../../../src/tools/files/read-document.ts";
 
 const bytesOf = async (name: string) =>
   new Uint8Array(await readFile(new URL(`../../../fixtures/wild/${name}`, import.meta.url)));
 
 async function given(name: string, media_type = "application/octet-stream"): Promise<string> {
-  const read = await textAsGiven({ bytes: await bytesOf(name), media_type, name }, readPdf);
+  const read = await readText({ bytes: await bytesOf(name), media_type, name }, readPdf);
   return typeof read === "string" ? read : read.problem;
 }
 
@@ -30,7 +31,10 @@ async function asBlock(name: string, bytes: Uint8Array, media_type = "applicatio
   const part = { type: "file", file_id: "fil_1", media_type, name, size: bytes.length, url: "" } as const;
   const block = (await loadMedia({ get: async () => file }, "me", [part])).get("fil_1");
   if (block?.type !== "file") return block?.type === "text" ? block.text : block;
-  return createReadDocument(readPdf, async () => ({ problem: "" }))(block, false);
+  return createReadDocument(readPdf, async () => ({ problem: "" }))(block, {
+    recognizes: false,
+    question: "",
+  });
 }
 
 const text = (words: string) => new TextEncoder().encode(words);
