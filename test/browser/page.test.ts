@@ -53,7 +53,7 @@ describe("what an answer is made of", () => {
     const response = await fetch(`${stage.nightjar.url}/`);
     const policy = response.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'self'");
-    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
     expect(policy).toContain("style-src 'self';");
     expect(policy).not.toContain("unsafe");
     expect(policy).toContain("connect-src 'self'");

@@ -7,6 +7,13 @@ export interface SentFile {
   name: string;
 }
 
+/** How much of a spoken answer the person heard before they interrupted it. */
+export interface HeardPart {
+  message_id: string;
+  /** UTF-16 units of its text. */
+  characters: number;
+}
+
 export interface Outgoing {
   /** Idempotency key: the same id never becomes two messages. */
   client_id: string;
@@ -19,6 +26,7 @@ export interface Outgoing {
   compare_with?: string;
   /** Set when it branches: the message that it follows, or null for a new beginning. */
   parent_id?: string | null;
+  heard?: HeardPart;
   status: "waiting" | "failed";
   /** Set once the server has accepted it; the message itself may still be on its way. */
   message_id: string | null;
@@ -62,7 +70,7 @@ export function without(list: readonly Outgoing[], client_id: string): Outgoing[
 
 /** The request body. */
 export function bodyOf(item: Outgoing): SendBody {
-  const { client_id, text, files, agent, mode, compare_with, parent_id } = item;
+  const { client_id, text, files, agent, mode, compare_with, parent_id, heard } = item;
   return {
     client_id,
     text,
@@ -71,6 +79,7 @@ export function bodyOf(item: Outgoing): SendBody {
     ...(mode !== undefined && { mode }),
     ...(compare_with && { compare_with }),
     ...(parent_id !== undefined && { parent_id }),
+    ...(heard && { heard }),
   };
 }
 

@@ -8,6 +8,7 @@ export const PACKAGES = {
   "@fontsource-variable/hanken-grotesk": ["web/main.ts", "web/shared/main.ts"],
   "@fontsource-variable/literata": ["web/main.ts", "web/shared/main.ts"],
   "@grammyjs/types": ["src/channels/telegram"],
+  "@jitsi/rnnoise-wasm": ["web/chat/voice/call"],
   "@jitl/quickjs-ng-wasmfile-release-sync": ["src/sandbox/quickjs"],
   "@mermaid-js/tiny": ["web/markdown"],
   "@modelcontextprotocol/sdk": ["src/tools/mcp"],

@@ -9,6 +9,7 @@ import { modelVars } from "../../support/process/scripted-model.ts";
 import { startTelegram } from "../../support/telegram/server.ts";
 import { ADA } from "./ada.ts";
 import { chromiumOptions } from "./browser.ts";
+import { withMicrophone } from "./microphone.ts";
 import "./provided.ts";
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -24,7 +25,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const vars = { ...modelVars(modelPort), ...sign_on, ...platforms, REQUESTS_PER_MINUTE: "0" };
   const [nightjar, browser] = await Promise.all([
     startNightjar({ launcher: "pages", vars }),
-    chromium.launchServer(chromiumOptions()),
+    chromium.launchServer(withMicrophone(chromiumOptions())),
   ]);
   project.provide("nightjarPlace", nightjar.place);
   project.provide("chromiumAddress", browser.wsEndpoint());

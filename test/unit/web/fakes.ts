@@ -10,7 +10,7 @@ import type { Outgoing } from "../../../web/thread/outgoing.ts";
 
 export class FakeClock {
   private readonly timers = new Set<{ at: number; run: () => void }>();
-  private now = 0;
+  now = 0;
 
   readonly after = (ms: number, run: () => void): (() => void) => {
     const timer = { at: this.now + ms, run };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ConversationSummary } from "../../../src/channels/web/wire.ts";
 import { query } from "../../../web/api/http.ts";
-import { gist, pretty, progressWords } from "../../../web/chat/answer/tool-words.ts";
 import { nextName, piecesOf, withPasted } from "../../../web/chat/message/pasted-text.ts";
 import { groupsOf } from "../../../web/frame/groups.ts";
 import { shareOf, whoseOf } from "../../../web/pages/costs/budget-words.ts";
@@ -14,6 +13,7 @@ import {
   roomSettingsPath,
   routeOf,
 } from "../../../web/session/browser/routes.ts";
+import { gist, pretty, progressWords } from "../../../web/thread/tool-words.ts";
 import { ago, bytes, duration, modelName, money, tokens, toolName } from "../../../web/ui/format.ts";
 
 describe("addresses of the app", () => {

@@ -30,6 +30,8 @@ export interface SendBody {
   /** A second model that answers too: `provider/model`. */
   compare_with?: string;
   parent_id?: string | null;
+  /** How much of a spoken answer was heard before it was interrupted. */
+  heard?: { message_id: string; characters: number };
 }
 
 export interface NewConversation {

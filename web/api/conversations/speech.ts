@@ -14,9 +14,9 @@ export function transcribe(recording: Blob): Promise<Result<Transcript>> {
   return call("POST", "/speech/transcriptions", recording);
 }
 
-/** Null when the server could not read it aloud. */
-export async function recordingOf(text: string): Promise<Blob | null> {
-  const response = await asked(text);
+/** Null when the server could not read it aloud. `agent`: whose voice it is to be. */
+export async function recordingOf(text: string, agent?: string): Promise<Blob | null> {
+  const response = await asked({ text, ...(agent && { agent }) });
   return response?.ok ? response.blob() : null;
 }
 
@@ -24,7 +24,7 @@ export async function recordingOf(text: string): Promise<Blob | null> {
 export async function tryVoice(
   text: string,
 ): Promise<{ ok: true; value: Blob } | { ok: false; reason: string }> {
-  const response = await asked(text);
+  const response = await asked({ text });
   if (response?.ok) return { ok: true, value: await response.blob() };
   const said = (await response?.json().catch(() => null)) as { reason?: unknown } | null | undefined;
   return {
@@ -33,11 +33,11 @@ export async function tryVoice(
   };
 }
 
-function asked(text: string): Promise<Response | null> {
+function asked(wanted: { text: string; agent?: string }): Promise<Response | null> {
   const init = {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ text }),
+    body: JSON.stringify(wanted),
   };
   return fetch("/api/v1/speech/recordings", init).catch(() => null);
 }

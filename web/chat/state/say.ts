@@ -5,7 +5,7 @@ import { nextAgent } from "../../session/browser/next-agent.svelte.ts";
 import { nextMode } from "../../session/browser/next-mode.svelte.ts";
 import { nextTemporary } from "../../session/browser/next-temporary.svelte.ts";
 import type { Chat } from "../../session/conversation/chat.svelte.ts";
-import type { SentFile } from "../../thread/outgoing.ts";
+import type { HeardPart, SentFile } from "../../thread/outgoing.ts";
 
 export interface Saying {
   text: string;
@@ -16,11 +16,13 @@ export interface Saying {
   mode?: string | undefined;
   /** The message that it follows, for another version. */
   parent_id?: string | null | undefined;
+  /** Key of words that were said in a call, and the answer that they interrupt. */
+  spoken?: { client_id: string; heard?: HeardPart } | undefined;
 }
 
 /** Sends the message, and uses the choices up. `knownAgent`: the chosen agent, if there is one by that name. */
 export function say({ session }: Pick<Chat, "session">, saying: Saying, knownAgent: string): void {
-  const { text, files, to, mode, parent_id } = saying;
+  const { text, files, to, mode, parent_id, spoken } = saying;
   const isNew = session.id === null;
   if (isNew) {
     session.isTemporary = nextTemporary.isOn;
@@ -33,6 +35,7 @@ export function say({ session }: Pick<Chat, "session">, saying: Saying, knownAge
     ...(mode !== undefined && { mode }),
     ...(comparison.model && { compare_with: comparison.model }),
     ...(parent_id !== undefined && { parent_id }),
+    ...spoken,
   });
   if (comparison.model) comparison.shown = NEWEST;
   comparison.model = "";

@@ -10,7 +10,7 @@ import { applyEvent } from "../../thread/apply-event.ts";
 import { activeBranch } from "../../thread/branches.ts";
 import { withPage } from "../../thread/load.ts";
 import { mergeThreads } from "../../thread/merge.ts";
-import type { Draft, Outgoing } from "../../thread/outgoing.ts";
+import type { Outgoing } from "../../thread/outgoing.ts";
 import { emptyThread, type Thread } from "../../thread/thread.ts";
 import { serverText } from "../../words/server-text.ts";
 import type { SessionDeps } from "../ports.ts";
@@ -103,7 +103,7 @@ export class ConversationSession {
   }
 
   /** Shows the message at once; sends it as soon as there is a connection. */
-  send(draft: Omit<Draft, "client_id">): void {
+  send(draft: Parameters<Sending["send"]>[0]): void {
     this.sending.send(draft);
   }
 

@@ -53,8 +53,9 @@ export class Sending {
     if (this.list.length === 0) this.list = this.deps.outbox.read(id);
   }
 
-  send(draft: Omit<Draft, "client_id">): void {
-    const item = outgoing({ ...draft, client_id: this.deps.newClientId() });
+  /** Without a `client_id` it gets one. */
+  send(draft: Omit<Draft, "client_id"> & { client_id?: string }): void {
+    const item = outgoing({ client_id: this.deps.newClientId(), ...draft });
     this.set([...this.list, item]);
     this.begin(item);
   }

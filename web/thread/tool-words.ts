@@ -1,5 +1,5 @@
 /** One-line descriptions of tool calls. */
-import { t } from "../../words/t.ts";
+import { t } from "../words/t.ts";
 
 const TELLING = [
   "query",

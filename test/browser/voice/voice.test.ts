@@ -1,7 +1,7 @@
 /** Speech: by the provider that is set up, and by the browser itself where none is. */
 import { expect, it } from "vitest";
-import { ChatView } from "./support/browser.ts";
-import { scriptedStage } from "./support/scripted-stage.ts";
+import { ChatView } from "../support/browser.ts";
+import { scriptedStage } from "../support/scripted-stage.ts";
 
 const stage = scriptedStage();
 

@@ -1,0 +1,143 @@
+/** A call of the chat page: its controller with the browser's microphone and sound, and the conversation. */
+import { transcribe } from "../../../api/conversations/speech.ts";
+import { browserTimer } from "../../../session/conversation/browser-deps.ts";
+import type { Chat } from "../../../session/conversation/chat.svelte.ts";
+import type { ToolSegment } from "../../../thread/thread.ts";
+import { t } from "../../../words/t.ts";
+import { speech } from "../speech.ts";
+import { CallController } from "./controller.ts";
+import { BrowserEar } from "./ear/browser-ear.ts";
+import { Microphone } from "./ear/microphone.ts";
+import { follower } from "./followed.ts";
+import { keptUtterances } from "./kept-utterances.ts";
+import { keepCall, runningCall } from "./running-call.ts";
+import { readCallSettings } from "./settings.ts";
+import type { AnswerText, Cut, Ear, Voice } from "./types.ts";
+import { Utterances } from "./utterances.ts";
+import { BrowserVoice } from "./voice/browser-voice.ts";
+import { ServerVoice } from "./voice/server-voice.ts";
+
+/** Words of the person, to be said in the conversation. `heard`: of the answer that they interrupt. */
+export interface SpokenWords {
+  text: string;
+  client_id: string;
+  heard: { message_id: string; characters: number } | null;
+}
+
+const MUTE = t(
+  "This browser has no voice, and no speech provider is connected. You can read the answers here.",
+);
+
+export class Call {
+  /** Grows with each change: what the controller tells is to be read anew. */
+  changes = $state(0);
+  tools = $state.raw<readonly ToolSegment[]>([]);
+  answers = $state.raw<readonly AnswerText[]>([]);
+  settings = $state.raw(readCallSettings());
+  /** Null until it has begun. */
+  controller = $state.raw<CallController | null>(null);
+  private readonly context = new AudioContext({ latencyHint: "interactive" });
+  private readonly chat: Chat;
+  private readonly say: (words: SpokenWords) => void;
+  private readonly follow = follower();
+  private readonly utterances: Utterances;
+  private ear: Ear | null = null;
+  private voice: Voice | null = null;
+  private readonly online = () => this.utterances.retry();
+
+  constructor(chat: Chat, say: (words: SpokenWords) => void) {
+    this.chat = chat;
+    this.say = say;
+    this.utterances = new Utterances({
+      store: keptUtterances,
+      conversation: () => chat.session.id,
+      transcribe: (recording) => written(recording),
+      say: (text, client_id, cut) => this.say({ text, client_id, heard: this.heard(cut) }),
+      newClientId: () => crypto.randomUUID(),
+      now: Date.now,
+      after: browserTimer,
+    });
+  }
+
+  /** Must be called from a press, or go on with the call of a page that was reloaded. */
+  async start(): Promise<void> {
+    const { hears, speaks } = await speech();
+    const { context, settings } = this;
+    const pause_ms = () => this.settings.pause_ms;
+    this.ear = hears ? new Microphone(context, pause_ms) : new BrowserEar(pause_ms, browserTimer);
+    this.voice = speaks ? new ServerVoice(context, new BrowserVoice()) : new BrowserVoice();
+    const controller = new CallController({
+      ear: this.ear,
+      voice: this.voice,
+      send: (utterance, interruption) => this.utterances.send(utterance, interruption),
+      halt: () => void this.chat.session.halt(),
+      keep: (place) => keepCall({ conversation: this.chat.session.id, place }),
+      changed: () => this.changes++,
+    });
+    controller.isHalfDuplex = settings.isHalfDuplex;
+    this.controller = controller;
+    const view = this.read();
+    if (!(await controller.start(view, runningCall(this.chat.session.id)?.place ?? null))) return;
+    if (!speaks && typeof speechSynthesis === "undefined") controller.problem = MUTE;
+    this.keepPlace();
+    window.addEventListener("online", this.online);
+    await this.utterances.restore();
+  }
+
+  /** The conversation has changed. */
+  update(): void {
+    this.controller?.follow(this.read());
+  }
+
+  /** A new conversation has got its address. */
+  keepPlace(): void {
+    const conversation = this.chat.session.id;
+    if (this.controller?.state !== "idle")
+      keepCall({ conversation, place: runningCall(conversation)?.place ?? null });
+  }
+
+  /** Whether the browser wants a press before it plays sound. */
+  get isSilenced(): boolean {
+    return this.context.state === "suspended";
+  }
+
+  async sound(): Promise<void> {
+    await this.context.resume();
+    this.changes++;
+  }
+
+  /** Loudness by frequency of the one who speaks; empty: not known. */
+  spectrum(): readonly number[] {
+    const { state } = this.controller ?? { state: "idle" };
+    return (state === "speaking" ? this.voice : this.ear)?.spectrum() ?? [];
+  }
+
+  /** A page that is reloaded does not come here, and so goes on with the call. */
+  end(): void {
+    keepCall(null);
+    window.removeEventListener("online", this.online);
+    this.controller?.hangUp();
+    this.utterances.close();
+    void this.context.close();
+  }
+
+  private read() {
+    const view = this.follow(this.chat.view);
+    this.answers = view.answers;
+    this.tools = view.tools;
+    return view;
+  }
+
+  /** Null: the interrupted answer was not stored, so there is nothing to mark. */
+  private heard(cut: Cut | null): SpokenWords["heard"] {
+    const message_id = this.answers.find(({ key }) => key === cut?.answer)?.message_id;
+    return cut && message_id ? { message_id, characters: cut.characters } : null;
+  }
+}
+
+async function written(recording: Blob) {
+  const heard = await transcribe(recording);
+  if (heard.ok) return { ok: true as const, text: heard.value.text };
+  const isRetryable = heard.status === 0 || heard.status === 429 || heard.status >= 500;
+  return { ok: false as const, reason: heard.reason, isRetryable };
+}

@@ -1,0 +1,129 @@
+/** The ear of a call where no server transcribes: the browser's own speech recognition. */
+import { t } from "../../../../words/t.ts";
+import type { Ear, EarListener } from "../types.ts";
+
+interface Recognition extends EventTarget {
+  lang: string;
+  continuous: boolean;
+  interimResults: boolean;
+  start(): void;
+  abort(): void;
+}
+
+interface Heard extends Event {
+  results: ArrayLike<ArrayLike<{ transcript: string }> & { isFinal: boolean }>;
+  resultIndex: number;
+}
+
+const UNABLE = t(
+  "This browser can't listen, and no speech provider is connected. An admin can connect one on the Models page.",
+);
+const BLOCKED = t("The microphone is blocked. Allow it for this page in your browser's settings.");
+const DENIED = ["not-allowed", "service-not-allowed", "audio-capture"];
+
+export class BrowserEar implements Ear {
+  private readonly pause_ms: () => number;
+  private readonly after: (ms: number, run: () => void) => () => void;
+  private recognition: Recognition | null = null;
+  private listener: EarListener | null = null;
+  private isListening = true;
+  private isHeld = false;
+  private isSpeaking = false;
+  private words: readonly string[] = [];
+  private cancel: () => void = () => undefined;
+
+  constructor(pause_ms: () => number, after: (ms: number, run: () => void) => () => void) {
+    this.pause_ms = pause_ms;
+    this.after = after;
+  }
+
+  open(listener: EarListener): Promise<{ ok: true; cancelsEcho: boolean } | { ok: false; reason: string }> {
+    const made = recognition();
+    if (made === null) return Promise.resolve({ ok: false, reason: UNABLE });
+    this.recognition = made;
+    this.listener = listener;
+    made.lang = navigator.language;
+    made.continuous = true;
+    made.interimResults = true;
+    made.addEventListener("result", (event) => this.hears(event as Heard));
+    made.addEventListener("error", (event) => this.fails((event as Event & { error?: string }).error ?? ""));
+    // Browsers end it after a while of silence.
+    made.addEventListener("end", () => this.isListening && this.listener && made.start());
+    made.start();
+    return Promise.resolve({ ok: true, cancelsEcho: false });
+  }
+
+  listen(isListening: boolean): void {
+    if (this.isListening === isListening) return;
+    this.isListening = isListening;
+    if (isListening) this.recognition?.start();
+    else this.recognition?.abort();
+    this.words = [];
+    if (this.isSpeaking) this.finish();
+  }
+
+  isWary(): void {
+    // The browser judges by itself.
+  }
+
+  hold(): void {
+    this.isHeld = true;
+    this.begin();
+  }
+
+  release(): void {
+    this.isHeld = false;
+    if (this.isSpeaking) this.finish();
+  }
+
+  spectrum(): readonly number[] {
+    return [];
+  }
+
+  close(): void {
+    this.listener = null;
+    this.cancel();
+    this.recognition?.abort();
+  }
+
+  private hears({ results, resultIndex }: Heard): void {
+    const heard = Array.from(results);
+    const newest = heard.slice(resultIndex).map((result) => result[0]?.transcript.trim() ?? "");
+    this.begin();
+    this.listener?.lasts();
+    this.listener?.words([...this.words, ...newest].join(" "));
+    const isFinal = heard.slice(resultIndex).every((result) => result.isFinal);
+    if (isFinal) this.words = [...this.words, ...newest];
+    this.cancel();
+    if (isFinal && !this.isHeld) this.cancel = this.after(this.pause_ms(), () => this.finish());
+  }
+
+  private begin(): void {
+    if (this.isSpeaking) return;
+    this.isSpeaking = true;
+    this.listener?.began();
+  }
+
+  private finish(): void {
+    this.cancel();
+    const text = this.words.join(" ").trim();
+    this.words = [];
+    this.isSpeaking = false;
+    this.listener?.ended(text === "" ? null : { text });
+  }
+
+  private fails(error: string): void {
+    if (!DENIED.includes(error)) return;
+    this.isListening = false;
+    this.listener?.failed(BLOCKED);
+  }
+}
+
+function recognition(): Recognition | null {
+  const browser = window as {
+    SpeechRecognition?: new () => Recognition;
+    webkitSpeechRecognition?: new () => Recognition;
+  };
+  const Maker = browser.SpeechRecognition ?? browser.webkitSpeechRecognition;
+  return Maker ? new Maker() : null;
+}

@@ -1,0 +1,80 @@
+/** Vocabulary of a call: what it hears, what it says, and the ports that its controller works with. */
+
+export type CallState = "idle" | "listening" | "hearing" | "thinking" | "speaking" | "paused";
+
+/** A piece of text to be spoken in the agent's voice. */
+export interface Piece {
+  /** Markdown. */
+  text: string;
+  /** Slug of the agent. */
+  agent: string;
+  /** Place in the answer that it is a part of; absent: it is no part of one. */
+  of?: { answer: string; start: number; end: number };
+}
+
+/** Sound of a piece, ready to be played. */
+export interface Clip {
+  /** Plays it right after what plays already. Each callback is called at most once, none after `stop`. */
+  play(listener: { began(): void; ended(): void }): void;
+  /** Ends it at once. Returns the part that sounded, from 0 to 1. */
+  stop(): number;
+}
+
+export interface Voice {
+  /** Null: there is nothing to say, or no sound to be had. */
+  fetch(piece: Piece): Promise<Clip | null>;
+  /** Loudness of what sounds now, from 0 to 1 by frequency; empty: not known. */
+  spectrum(): readonly number[];
+  close(): void;
+}
+
+/** Words that a person has said: a recording to be transcribed, or already as text. */
+export type Utterance = { recording: Blob } | { text: string };
+
+export interface EarListener {
+  /** Somebody begins to speak. */
+  began(): void;
+  /** The sound lasts: it is more than a cough. */
+  lasts(): void;
+  /** The person has paused. Null: it was too short to be words. */
+  ended(utterance: Utterance | null): void;
+  /** Words as far as they are recognised while the person speaks. */
+  words(text: string): void;
+  failed(reason: string): void;
+}
+
+export interface Ear {
+  /** Resolves with the reason when there is no microphone. */
+  open(listener: EarListener): Promise<{ ok: true; cancelsEcho: boolean } | { ok: false; reason: string }>;
+  /** Whether it listens. A closed ear drops what it was hearing. */
+  listen(isListening: boolean): void;
+  /** A stricter judgement while an answer sounds: a little noise must not interrupt it. */
+  isWary(isWary: boolean): void;
+  /** The person is heard until `release`, pauses included: push to talk. */
+  hold(): void;
+  /** Ends the utterance without waiting for a pause. */
+  release(): void;
+  spectrum(): readonly number[];
+  close(): void;
+}
+
+/** How much of an answer the person heard before they interrupted it. */
+export interface Cut {
+  answer: string;
+  /** UTF-16 units of the answer's text. */
+  characters: number;
+}
+
+/** An answer of the conversation, as far as it is written. */
+export interface AnswerText {
+  /** Stable from its first word to the stored message, over a reload too. */
+  key: string;
+  /** Null until it is stored. */
+  message_id: string | null;
+  agent: string;
+  text: string;
+  /** Places in the text where a step ends: no sentence goes over one. */
+  breaks: readonly number[];
+  /** Nothing more of it comes for now. */
+  isOver: boolean;
+}

@@ -1,0 +1,129 @@
+/** Utterances of a call, on their way into the conversation: kept until they have been sent, in their order, and never sent twice. */
+import type { Interruption, SendOutcome } from "./controller.ts";
+import type { Cut, Utterance } from "./types.ts";
+
+export interface KeptUtterance {
+  /** Key of the message that it becomes. */
+  client_id: string;
+  /** Null: a conversation that does not exist yet. */
+  conversation: string | null;
+  /** ms since the epoch. */
+  at: number;
+  said: Utterance;
+  cut: Cut | null;
+}
+
+/** Keeps them over a reload. */
+export interface UtteranceStore {
+  put(kept: KeptUtterance): Promise<void>;
+  remove(client_id: string): Promise<void>;
+  /** Utterances of that conversation, in the order in which they were said. */
+  list(conversation: string | null): Promise<KeptUtterance[]>;
+}
+
+type Transcribed = { ok: true; text: string } | { ok: false; reason: string; isRetryable: boolean };
+
+interface UtteranceDeps {
+  store: UtteranceStore;
+  conversation(): string | null;
+  transcribe(recording: Blob): Promise<Transcribed>;
+  /** Says it in the conversation, which keeps it from then on. */
+  say(text: string, client_id: string, cut: Cut | null): void;
+  newClientId(): string;
+  now(): number;
+  /** Calls `run` once after `ms`; the returned function cancels. */
+  after(ms: number, run: () => void): () => void;
+}
+
+interface Waiting {
+  kept: KeptUtterance;
+  worded(): Cut | null;
+  /** Told once: how the first try went. */
+  settle(outcome: SendOutcome): void;
+}
+
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 30_000;
+
+export class Utterances {
+  private waiting: readonly Waiting[] = [];
+  private readonly deps: UtteranceDeps;
+  private isRunning = false;
+  private tries = 0;
+  private cancel: () => void = () => undefined;
+
+  constructor(deps: UtteranceDeps) {
+    this.deps = deps;
+  }
+
+  send(said: Utterance, { cut, worded }: Interruption): Promise<SendOutcome> {
+    const { store, conversation, newClientId, now } = this.deps;
+    const kept = { client_id: newClientId(), conversation: conversation(), at: now(), said, cut };
+    void store.put(kept);
+    return new Promise((settle) => this.add({ kept, worded, settle }));
+  }
+
+  /** Sends what an earlier page could not. */
+  async restore(): Promise<void> {
+    for (const kept of await this.deps.store.list(this.deps.conversation())) {
+      const isKnown = this.waiting.some((other) => other.kept.client_id === kept.client_id);
+      if (!isKnown) this.add({ kept, worded: () => kept.cut, settle: () => undefined });
+    }
+  }
+
+  /** Tries again at once: the network is back. */
+  retry(): void {
+    this.cancel();
+    this.tries = 0;
+    void this.run();
+  }
+
+  close(): void {
+    this.cancel();
+    this.waiting = [];
+  }
+
+  private add(item: Waiting): void {
+    this.waiting = [...this.waiting, item];
+    void this.run();
+  }
+
+  private async run(): Promise<void> {
+    if (this.isRunning) return;
+    this.isRunning = true;
+    for (let [next] = this.waiting; next; [next] = this.waiting) {
+      const outcome = await this.one(next);
+      next.settle(outcome);
+      if (outcome.status === "kept") {
+        this.later();
+        break;
+      }
+      this.waiting = this.waiting.filter((item) => item !== next);
+    }
+    this.isRunning = false;
+  }
+
+  private async one({ kept, worded }: Waiting): Promise<SendOutcome> {
+    const { store, transcribe, say } = this.deps;
+    const { said, client_id } = kept;
+    const heard = "text" in said ? { ok: true as const, text: said.text } : await transcribe(said.recording);
+    if (!heard.ok) {
+      if (heard.isRetryable) return { status: "kept", reason: heard.reason };
+      await store.remove(client_id);
+      return { status: "failed", reason: heard.reason };
+    }
+    const text = heard.text.trim();
+    // Transcribed once: a reload from here on sends the words.
+    if (text !== "") await store.put({ ...kept, said: { text } });
+    if (text !== "") say(text, client_id, worded());
+    await store.remove(client_id);
+    return text === "" ? { status: "nothing" } : { status: "sent", text };
+  }
+
+  private later(): void {
+    const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.tries);
+    this.tries += 1;
+    this.cancel();
+    this.cancel = this.deps.after(wait, () => void this.run());
+  }
+}
