@@ -1,6 +1,8 @@
 /** An awake conversation: one life of the object, from its start to its deletion or the next sleep. */
+
+import type { Receipt } from "../../src/domain/conversation/receipt.ts";
 import type { TurnId } from "../../src/domain/ids.ts";
-import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
+import type { Inbound } from "../../src/domain/inbound.ts";
 import { loadWords } from "../../src/domain/text/translated/in-language.ts";
 import type { Changes } from "./changes.ts";
 import { type AwakeDeps, buildComponents, type Components } from "./components.ts";

@@ -1,9 +1,10 @@
 /** The thin object: identity, storage, alarm and sockets. The parts beside it make every decision. */
 import type { DeliveryFailure } from "../../src/channels/channel.ts";
+import type { Receipt } from "../../src/domain/conversation/receipt.ts";
 import type { ScheduledMessage } from "../../src/domain/conversation/scheduled-message.ts";
 import { failure, type Result } from "../../src/domain/errors.ts";
 import type { ConversationId, MessageId, TurnId } from "../../src/domain/ids.ts";
-import type { Inbound, Receipt, Source } from "../../src/domain/inbound.ts";
+import type { Inbound, Source } from "../../src/domain/inbound.ts";
 import type { Message } from "../../src/domain/message.ts";
 import type { Principal } from "../../src/domain/principal.ts";
 import type { VisitView } from "../../src/domain/visit.ts";

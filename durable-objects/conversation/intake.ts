@@ -1,6 +1,7 @@
 /** Inputs of an awake conversation: taken in, broadcast, and set to work. */
 import type { MessageToParent } from "../../src/channels/channel.ts";
-import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
+import type { Receipt } from "../../src/domain/conversation/receipt.ts";
+import type { Inbound } from "../../src/domain/inbound.ts";
 import { type Message, textOf } from "../../src/domain/message.ts";
 import type { Broadcaster } from "./broadcaster.ts";
 import type { DeferredCommands } from "./inbox/acceptance/deferred-commands.ts";

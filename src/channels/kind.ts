@@ -1,9 +1,10 @@
 /** A channel as one record: everything that sets it apart from the other channels. */
 import type { ToolRule } from "../domain/agent.ts";
 import type { ConversationInit } from "../domain/conversation/conversation.ts";
+import type { Receipt } from "../domain/conversation/receipt.ts";
 import type { Result } from "../domain/errors.ts";
 import type { ConversationId } from "../domain/ids.ts";
-import type { Channel, Inbound, Receipt } from "../domain/inbound.ts";
+import type { Channel, Inbound } from "../domain/inbound.ts";
 import type { ChannelPort, NotOpen } from "./channel.ts";
 
 /** Services that channels need besides their settings. */

@@ -1,6 +1,7 @@
 /** Sends an agent's words to its owner in another conversation, through that conversation's inbox. */
 import type { AddressedMessage, Messenger, Reaction, SendResult } from "../agent/ports/messenger.ts";
-import type { Channel, Notice, Receipt } from "../domain/inbound.ts";
+import type { Receipt } from "../domain/conversation/receipt.ts";
+import type { Channel, Notice } from "../domain/inbound.ts";
 import type { Channels } from "./channel.ts";
 import { type ChannelKinds, kindNamed, notSetUp, reachedBy } from "./kinds.ts";
 

@@ -3,7 +3,8 @@
  * another one.
  */
 import { noSuchAgent } from "../domain/agent.ts";
-import { type RefusedInput, refuseInput, type UserMessage } from "../domain/inbound.ts";
+import { type RefusedInput, refuseInput } from "../domain/conversation/receipt.ts";
+import type { UserMessage } from "../domain/inbound.ts";
 import { ownTextOf } from "../domain/message.ts";
 import { isClient, type Principal } from "../domain/principal.ts";
 import { mentionIn } from "./route.ts";

@@ -2,7 +2,8 @@
  * Resolves the files that a client names by id: their type and owner are looked up before the message is
  * accepted.
  */
-import { type RefusedInput, refuseInput, type UserMessage } from "../domain/inbound.ts";
+import { type RefusedInput, refuseInput } from "../domain/conversation/receipt.ts";
+import type { UserMessage } from "../domain/inbound.ts";
 import type { MediaPart, Part } from "../domain/message.ts";
 
 export interface FileLookup {

@@ -6,10 +6,11 @@
 import { noSuchAgent } from "../domain/agent.ts";
 import { CHAT_PLATFORMS } from "../domain/chat-platforms.ts";
 import type { ConversationInit } from "../domain/conversation/conversation.ts";
+import { refuseInput } from "../domain/conversation/receipt.ts";
 import { failure, type Result } from "../domain/errors.ts";
 import { isMode, noSuchMode } from "../domain/fields/mode.ts";
 import { type ConversationId, parseId } from "../domain/ids.ts";
-import { type Inbound, refuseInput } from "../domain/inbound.ts";
+import type { Inbound } from "../domain/inbound.ts";
 import type { Principal } from "../domain/principal.ts";
 import {
   type ConversationRequest,

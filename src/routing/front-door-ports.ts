@@ -1,8 +1,9 @@
 /** Types of the front door: its dependencies, arrivals, and admitted inputs. */
 import type { ConversationInit } from "../domain/conversation/conversation.ts";
+import type { Receipt } from "../domain/conversation/receipt.ts";
 import type { Result } from "../domain/errors.ts";
 import type { ConversationId, Ids } from "../domain/ids.ts";
-import type { Inbound, Receipt } from "../domain/inbound.ts";
+import type { Inbound } from "../domain/inbound.ts";
 import type { Principal } from "../domain/principal.ts";
 import type { Log } from "../observability/log-port.ts";
 import type { Room, RoomRequest } from "../platform/turn-admission.ts";

@@ -5,9 +5,10 @@
 
 import { clientOf, isProgram } from "../domain/client.ts";
 import type { ConversationInit } from "../domain/conversation/conversation.ts";
+import type { Receipt } from "../domain/conversation/receipt.ts";
 import type { Failure, Result } from "../domain/errors.ts";
 import type { ConversationId } from "../domain/ids.ts";
-import type { Inbound, Receipt } from "../domain/inbound.ts";
+import type { Inbound } from "../domain/inbound.ts";
 import type { Principal } from "../domain/principal.ts";
 import { type ConversationRequest, initOf } from "./address.ts";
 import { checkAgent, type FoundConversation, find, plan } from "./find-conversation.ts";

@@ -1,6 +1,12 @@
 /** Refusals of inputs, by the front door or by the conversation itself. */
+
+import {
+  type Receipt,
+  type Refusal,
+  type RefusedInput,
+  refuseInput,
+} from "../domain/conversation/receipt.ts";
 import type { ErrorKind, Failure, Result } from "../domain/errors.ts";
-import { type Receipt, type Refusal, type RefusedInput, refuseInput } from "../domain/inbound.ts";
 
 /** Receipt of an input that is in the conversation, now or since an earlier attempt. */
 export type TakenIn = Exclude<Receipt, RefusedInput>;

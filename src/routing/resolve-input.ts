@@ -3,8 +3,9 @@
  * this check: the front door, and sockets, whose frames reach the conversation directly.
  */
 
+import { type RefusedInput, refuseInput } from "../domain/conversation/receipt.ts";
 import { isMode, noSuchMode } from "../domain/fields/mode.ts";
-import { type Inbound, type RefusedInput, refuseInput, type UserMessage } from "../domain/inbound.ts";
+import type { Inbound, UserMessage } from "../domain/inbound.ts";
 import type { Principal } from "../domain/principal.ts";
 import { type AgentLookup, namesAgent, withAgent } from "./answering-agent.ts";
 import { describeFiles, type FileLookup, namesFiles } from "./described-files.ts";

@@ -1,7 +1,9 @@
 /** Somebody who talks to the agent: writes, writes again, interrupts, answers, changes their mind, repeats themselves. */
+
+import type { Receipt } from "../../src/domain/conversation/receipt.ts";
 import type { NightjarEvent } from "../../src/domain/events.ts";
 import type { CallId, MessageId } from "../../src/domain/ids.ts";
-import type { DecisionInbound, Inbound, Receipt, Source } from "../../src/domain/inbound.ts";
+import type { DecisionInbound, Inbound, Source } from "../../src/domain/inbound.ts";
 import type { Principal } from "../../src/domain/principal.ts";
 import { must } from "../support/machine/broken.ts";
 import type { Machine } from "../support/machine/machine.ts";

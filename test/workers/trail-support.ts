@@ -8,8 +8,8 @@ import type { TurnEnd } from "../../durable-objects/conversation/readers/turn-en
 import type { MetaInit } from "../../durable-objects/conversation/rows/meta.ts";
 import type { Env } from "../../src/app/env.ts";
 import { conversationStub } from "../../src/app/objects/stubs.ts";
+import type { Receipt } from "../../src/domain/conversation/receipt.ts";
 import { type ConversationId, createIds, type MessageId } from "../../src/domain/ids.ts";
-import type { Receipt } from "../../src/domain/inbound.ts";
 import type { Message } from "../../src/domain/message.ts";
 import type { Principal } from "../../src/domain/principal.ts";
 import { openDatabase } from "../../src/storage/d1/database.ts";

@@ -1,5 +1,6 @@
 /** Gives up children that do not report in time, and reports those that could not begin as failed. */
-import type { Inbound, Receipt, ReportOutcome } from "../../../src/domain/inbound.ts";
+import type { Receipt } from "../../../src/domain/conversation/receipt.ts";
+import type { Inbound, ReportOutcome } from "../../../src/domain/inbound.ts";
 import type { ChildRow } from "../rows/children.ts";
 import type { Store } from "../rows/store.ts";
 

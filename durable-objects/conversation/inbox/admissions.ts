@@ -1,7 +1,7 @@
 /** General admission of inputs. Checks that depend on the kind of input are made where it is taken in. */
 
+import { refuseInput } from "../../../src/domain/conversation/receipt.ts";
 import type { Inbound } from "../../../src/domain/inbound.ts";
-import { refuseInput } from "../../../src/domain/inbound.ts";
 import { mayUse } from "../../../src/domain/principal.ts";
 import { neededFor } from "../../../src/domain/who-may.ts";
 import { MAX_MESSAGE_BYTES } from "../rows/schema/fit-parts.ts";

@@ -1,8 +1,9 @@
 /** Acceptance: one transaction takes an input in, or refuses it without any change. */
 
 import type { ChildAsk } from "../../../src/domain/conversation/child-asks.ts";
+import type { Receipt, RefusedInput } from "../../../src/domain/conversation/receipt.ts";
 import type { NightjarEvent } from "../../../src/domain/events.ts";
-import type { Inbound, Receipt, RefusedInput } from "../../../src/domain/inbound.ts";
+import type { Inbound } from "../../../src/domain/inbound.ts";
 import { asksUpward } from "../children/asks.ts";
 import { queueAfterWork } from "../ledger/after-work.ts";
 import type { Store } from "../rows/store.ts";

@@ -1,9 +1,9 @@
 /** Waits for the end of a turn as an ordinary subscriber to its events. */
 
+import type { Receipt } from "../../../src/domain/conversation/receipt.ts";
 import { definedOf } from "../../../src/domain/defined.ts";
 import type { NightjarEvent, TurnStatus } from "../../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
-import type { Receipt } from "../../../src/domain/inbound.ts";
 import type { Usage } from "../../../src/domain/message.ts";
 import { type CitationPart, type Message, type Part, textOf } from "../../../src/domain/message.ts";
 import type { ClientCall } from "../../../src/domain/program/client-tools.ts";

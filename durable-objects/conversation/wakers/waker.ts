@@ -1,6 +1,8 @@
 /** A reason to be awake, as a record: nothing else sets the alarm. */
+
+import type { Receipt } from "../../../src/domain/conversation/receipt.ts";
 import type { EventBody } from "../../../src/domain/events.ts";
-import type { Inbound, Receipt } from "../../../src/domain/inbound.ts";
+import type { Inbound } from "../../../src/domain/inbound.ts";
 import type { Store } from "../rows/store.ts";
 
 /**

@@ -2,9 +2,11 @@
  * Delivers messages into the inbox of another conversation. The delivery's key is the inbox's idempotency key, so a
  * repeated delivery takes effect once.
  */
+
+import type { Receipt } from "../../domain/conversation/receipt.ts";
 import type { Result } from "../../domain/errors.ts";
 import { parseId, trustId } from "../../domain/ids.ts";
-import type { Inbound, Receipt } from "../../domain/inbound.ts";
+import type { Inbound } from "../../domain/inbound.ts";
 import type { ChannelPort, DeliveryResult, Outgoing } from "../channel.ts";
 import type { ConversationInboxes } from "../kind.ts";
 import { sourceOf, taskOf } from "./task.ts";

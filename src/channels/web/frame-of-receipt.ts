@@ -1,6 +1,6 @@
 /** The socket frame that answers a client's frame. */
 
-import type { Receipt } from "../../domain/inbound.ts";
+import type { Receipt } from "../../domain/conversation/receipt.ts";
 import type { ServerFrame } from "./wire.ts";
 
 /** Undefined when there is nothing to say: the events tell the rest. */

@@ -6,9 +6,10 @@ import { z } from "zod";
 import { sourceOf } from "../../channels/conversation/task.ts";
 import type { ConversationInboxes } from "../../channels/kind.ts";
 import type { ConversationInit } from "../../domain/conversation/conversation.ts";
+import type { Receipt } from "../../domain/conversation/receipt.ts";
 import { type Failure, isForNow, type Result } from "../../domain/errors.ts";
 import { type CallId, type ConversationId, trustId } from "../../domain/ids.ts";
-import type { Inbound, Receipt, ReportOutcome } from "../../domain/inbound.ts";
+import type { Inbound, ReportOutcome } from "../../domain/inbound.ts";
 import {
   defineJob,
   HELD,

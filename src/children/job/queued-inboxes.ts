@@ -4,7 +4,8 @@
  */
 import type { ConversationInboxes } from "../../channels/kind.ts";
 import type { ConversationInit, Parent } from "../../domain/conversation/conversation.ts";
-import type { Inbound, Receipt, ReportOutcome } from "../../domain/inbound.ts";
+import type { Receipt } from "../../domain/conversation/receipt.ts";
+import type { Inbound, ReportOutcome } from "../../domain/inbound.ts";
 import type { NewJob } from "../../jobs/job.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { JobOutcome } from "../../jobs/settle.ts";

@@ -6,14 +6,9 @@ import type { MetaInit } from "../../../durable-objects/conversation/rows/meta.t
 import type { ModelEvent, ModelRequest } from "../../../src/agent/ports/model.ts";
 import type { Tool } from "../../../src/agent/ports/tool.ts";
 import { AGENT_DEFAULTS, type Agent, type ToolRule } from "../../../src/domain/agent.ts";
+import type { Receipt } from "../../../src/domain/conversation/receipt.ts";
 import { createIds, trustId } from "../../../src/domain/ids.ts";
-import type {
-  DecisionInbound,
-  Inbound,
-  Receipt,
-  ReportOutcome,
-  Source,
-} from "../../../src/domain/inbound.ts";
+import type { DecisionInbound, Inbound, ReportOutcome, Source } from "../../../src/domain/inbound.ts";
 import { type Message, NO_USAGE } from "../../../src/domain/message.ts";
 import type { Principal } from "../../../src/domain/principal.ts";
 import { type Author, isSamePerson } from "../../../src/domain/who-may.ts";

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ConversationInit } from "../../../src/domain/conversation/conversation.ts";
+import type { Receipt } from "../../../src/domain/conversation/receipt.ts";
 import { createIds, trustId } from "../../../src/domain/ids.ts";
-import type { Receipt, Source, UserMessage } from "../../../src/domain/inbound.ts";
+import type { Source, UserMessage } from "../../../src/domain/inbound.ts";
 import type { Principal } from "../../../src/domain/principal.ts";
 import type { Address } from "../../../src/routing/address.ts";
 import { createFrontDoor } from "../../../src/routing/front-door.ts";

@@ -1,14 +1,10 @@
 /** The types of an acceptance: its dependencies and its result. */
 
 import type { ChildAsk } from "../../../../src/domain/conversation/child-asks.ts";
+import type { RefusedInput } from "../../../../src/domain/conversation/receipt.ts";
 import type { EventBody } from "../../../../src/domain/events.ts";
 import type { CallId, MessageId, TurnId } from "../../../../src/domain/ids.ts";
-import type {
-  DecisionInbound,
-  RefusedInput,
-  Source,
-  ToolResultInbound,
-} from "../../../../src/domain/inbound.ts";
+import type { DecisionInbound, Source, ToolResultInbound } from "../../../../src/domain/inbound.ts";
 import type { Message } from "../../../../src/domain/message.ts";
 import type { Family } from "../../children/family.ts";
 import type { ChildRow } from "../../rows/children.ts";

@@ -3,13 +3,13 @@
  * person.
  */
 
+import { refuseInput } from "../../../../src/domain/conversation/receipt.ts";
 import type { CallId } from "../../../../src/domain/ids.ts";
 import type {
   ClientResultsInbound,
   DecisionInbound,
   ToolResultInbound,
 } from "../../../../src/domain/inbound.ts";
-import { refuseInput } from "../../../../src/domain/inbound.ts";
 import type { ClientResult } from "../../../../src/domain/program/client-tools.ts";
 import type { Store } from "../../rows/store.ts";
 import type { ParkedRow } from "../../rows/turns/step-journal.ts";

@@ -1,7 +1,8 @@
 /** Ports for accepting inputs. */
 import type { ChannelKinds } from "../../../../src/channels/kinds.ts";
+import type { RefusedInput } from "../../../../src/domain/conversation/receipt.ts";
 import type { Ids } from "../../../../src/domain/ids.ts";
-import type { Channel, Inbound, RefusedInput } from "../../../../src/domain/inbound.ts";
+import type { Channel, Inbound } from "../../../../src/domain/inbound.ts";
 import type { Principal } from "../../../../src/domain/principal.ts";
 import type { Store } from "../../rows/store.ts";
 

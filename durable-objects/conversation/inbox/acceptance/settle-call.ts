@@ -1,9 +1,9 @@
 /** Records the awaited result of a parked call, and resumes the turn when it waits for nothing else. */
 
 import type { CallRecord, Reply, SettledCall } from "../../../../src/agent/turn.ts";
+import type { RefusedInput } from "../../../../src/domain/conversation/receipt.ts";
+import { refuseInput } from "../../../../src/domain/conversation/receipt.ts";
 import type { EventBody } from "../../../../src/domain/events.ts";
-import type { RefusedInput } from "../../../../src/domain/inbound.ts";
-import { refuseInput } from "../../../../src/domain/inbound.ts";
 import type { Store } from "../../rows/store.ts";
 import { type CallRow, loadSteps, putCall } from "../../rows/turns/step-journal.ts";
 import { isWaiting } from "../../rows/waiting-calls.ts";

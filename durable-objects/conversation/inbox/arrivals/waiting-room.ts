@@ -4,13 +4,8 @@
  * they were sent.
  */
 import { SENT_FILES, weightOf, withoutFiles } from "../../../../src/channels/sent-files.ts";
-import type { Source, UserMessage } from "../../../../src/domain/inbound.ts";
-import {
-  type Inbound,
-  type Receipt,
-  type RefusedInput,
-  refuseInput,
-} from "../../../../src/domain/inbound.ts";
+import { type Receipt, type RefusedInput, refuseInput } from "../../../../src/domain/conversation/receipt.ts";
+import type { Inbound, Source, UserMessage } from "../../../../src/domain/inbound.ts";
 import type { Arrival } from "../../rows/arrivals.ts";
 import type { Store } from "../../rows/store.ts";
 import type { ArrivalPorts } from "./ports.ts";

@@ -2,8 +2,9 @@
  * Tells a later decider what was already decided about a call: a denial that came too late must not pass for
  * one.
  */
-import type { DecisionInbound, RefusedInput } from "../../../../src/domain/inbound.ts";
-import { refuseInput } from "../../../../src/domain/inbound.ts";
+import type { RefusedInput } from "../../../../src/domain/conversation/receipt.ts";
+import { refuseInput } from "../../../../src/domain/conversation/receipt.ts";
+import type { DecisionInbound } from "../../../../src/domain/inbound.ts";
 import { mayDecide } from "../../../../src/domain/who-may.ts";
 import { decisionAbout, type EarlierDecision, putDecision } from "../../rows/decisions.ts";
 import { placeOf, type Store } from "../../rows/store.ts";

@@ -1,8 +1,9 @@
 /** A person's answer to a question becomes the result of the call that asked it. */
 
+import type { RefusedInput } from "../../../../src/domain/conversation/receipt.ts";
+import { refuseInput } from "../../../../src/domain/conversation/receipt.ts";
 import type { CallId } from "../../../../src/domain/ids.ts";
-import type { RefusedInput, ToolResultInbound } from "../../../../src/domain/inbound.ts";
-import { refuseInput } from "../../../../src/domain/inbound.ts";
+import type { ToolResultInbound } from "../../../../src/domain/inbound.ts";
 import { type Trust, trustIf } from "../../../../src/domain/trust.ts";
 import { actorOf, isOwners, mayAnswer } from "../../../../src/domain/who-may.ts";
 import { placeOf, type Store } from "../../rows/store.ts";

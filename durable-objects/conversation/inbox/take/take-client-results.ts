@@ -1,6 +1,7 @@
 /** A program's results of the calls that a turn made to its tools. */
+
+import { refuseInput } from "../../../../src/domain/conversation/receipt.ts";
 import type { ClientResultsInbound } from "../../../../src/domain/inbound.ts";
-import { refuseInput } from "../../../../src/domain/inbound.ts";
 import { mayAnswer } from "../../../../src/domain/who-may.ts";
 import { placeOf, type Store } from "../../rows/store.ts";
 import type { ParkedRow } from "../../rows/turns/step-journal.ts";

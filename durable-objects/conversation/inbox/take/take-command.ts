@@ -1,9 +1,9 @@
 /** Takes in a command: halt, regenerate, compact or undo a summary. */
 
+import { refuseInput } from "../../../../src/domain/conversation/receipt.ts";
 import type { EventBody } from "../../../../src/domain/events.ts";
 import type { MessageId } from "../../../../src/domain/ids.ts";
 import type { Command } from "../../../../src/domain/inbound.ts";
-import { refuseInput } from "../../../../src/domain/inbound.ts";
 import type { Message } from "../../../../src/domain/message.ts";
 import { isNobodyKnown, isSamePerson } from "../../../../src/domain/who-may.ts";
 import { haltChildren } from "../../children/close.ts";

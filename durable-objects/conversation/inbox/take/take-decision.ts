@@ -1,9 +1,10 @@
 /** A decision on a call that waits for approval: the call runs, or the agent is told why it does not. */
 
+import type { RefusedInput } from "../../../../src/domain/conversation/receipt.ts";
+import { refuseInput } from "../../../../src/domain/conversation/receipt.ts";
 import type { EventBody } from "../../../../src/domain/events.ts";
 import { type GrantScope, isGrantScope, termsOf, wordOfScope } from "../../../../src/domain/grants/scopes.ts";
-import type { DecisionInbound, RefusedInput } from "../../../../src/domain/inbound.ts";
-import { refuseInput } from "../../../../src/domain/inbound.ts";
+import type { DecisionInbound } from "../../../../src/domain/inbound.ts";
 import type { Denial } from "../../../../src/domain/message.ts";
 import { mayDecide } from "../../../../src/domain/who-may.ts";
 import { queueAfterWork } from "../../ledger/after-work.ts";

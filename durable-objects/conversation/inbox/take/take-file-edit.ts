@@ -2,7 +2,8 @@
  * A person's edit of a file beside the conversation: it stands on the branch as a notice, which the agent reads with the
  * next message. It starts no turn.
  */
-import { type FileEditInbound, refuseInput } from "../../../../src/domain/inbound.ts";
+import { refuseInput } from "../../../../src/domain/conversation/receipt.ts";
+import type { FileEditInbound } from "../../../../src/domain/inbound.ts";
 import type { Message } from "../../../../src/domain/message.ts";
 import { harmless, harmlessLine, OURS } from "../../../../src/domain/text/foreign-text.ts";
 import { oneLine } from "../../../../src/domain/text/hidden-text.ts";

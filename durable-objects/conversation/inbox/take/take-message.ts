@@ -1,7 +1,7 @@
 /** A person's words become a message, and the turn that answers it. */
 
+import { refuseInput } from "../../../../src/domain/conversation/receipt.ts";
 import type { UserMessage } from "../../../../src/domain/inbound.ts";
-import { refuseInput } from "../../../../src/domain/inbound.ts";
 import type { Message, Part } from "../../../../src/domain/message.ts";
 import { actorOf, isOwners } from "../../../../src/domain/who-may.ts";
 import { tailOf } from "../../rows/branch.ts";

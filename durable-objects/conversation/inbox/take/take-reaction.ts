@@ -2,8 +2,10 @@
  * A reaction to an agent's message: stored, and told to the agent together with the next message. It starts
  * no turn.
  */
+
+import { refuseInput } from "../../../../src/domain/conversation/receipt.ts";
 import type { EventBody } from "../../../../src/domain/events.ts";
-import { type ReactionInbound, refuseInput } from "../../../../src/domain/inbound.ts";
+import type { ReactionInbound } from "../../../../src/domain/inbound.ts";
 import { type Message, textOf } from "../../../../src/domain/message.ts";
 import { harmlessLine } from "../../../../src/domain/text/foreign-text.ts";
 import { oneLine } from "../../../../src/domain/text/hidden-text.ts";

@@ -1,6 +1,7 @@
 /** Admission to a visit: messages of limited length and number, while the visit is open. */
 import type { Admission } from "../../../../durable-objects/conversation/inbox/acceptance/ports.ts";
-import { type Inbound, type RefusedInput, refuseInput, type UserMessage } from "../../../domain/inbound.ts";
+import { type RefusedInput, refuseInput } from "../../../domain/conversation/receipt.ts";
+import type { Inbound, UserMessage } from "../../../domain/inbound.ts";
 import { textOf } from "../../../domain/message.ts";
 import { isFull } from "../../../domain/visit/clock.ts";
 import { isClosed, type Visit } from "../../../domain/visit.ts";

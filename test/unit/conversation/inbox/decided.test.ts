@@ -1,7 +1,8 @@
 /** Whoever decides about a call that was decided hears what became of it, by every way in. */
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { DecisionInbound, Receipt, Source } from "../../../../src/domain/inbound.ts";
+import type { Receipt } from "../../../../src/domain/conversation/receipt.ts";
+import type { DecisionInbound, Source } from "../../../../src/domain/inbound.ts";
 import { defineTool, trustedResult } from "../../../../src/tools/define-tool.ts";
 import { ANN, CHAT, ConversationRig, calls, rounds, says } from "../../../support/machine/rig.ts";
 

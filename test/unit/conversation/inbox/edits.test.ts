@@ -1,6 +1,6 @@
 /** An edit on a platform: what says the same as before starts no turn. */
 import { expect, it } from "vitest";
-import type { Receipt } from "../../../../src/domain/inbound.ts";
+import type { Receipt } from "../../../../src/domain/conversation/receipt.ts";
 import { ANN, CHAT, ConversationRig, says } from "../../../support/machine/rig.ts";
 
 const OF_MESSAGE = "telegram:1:7:5:";

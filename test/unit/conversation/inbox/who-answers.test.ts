@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Outgoing } from "../../../../src/channels/channel.ts";
-import type { Receipt, Source } from "../../../../src/domain/inbound.ts";
+import type { Receipt } from "../../../../src/domain/conversation/receipt.ts";
+import type { Source } from "../../../../src/domain/inbound.ts";
 import { askUserTool } from "../../../../src/tools/ask-user.ts";
 import { defineTool, trustedResult } from "../../../../src/tools/define-tool.ts";
 import { ANN, asked, CHAT, ConversationRig, calls, rounds, says, WEB } from "../../../support/machine/rig.ts";
