@@ -20,7 +20,12 @@ function createAdapter(protocol: ProviderEntry["protocol"], options: ModelsOptio
     case "anthropic":
       return loadedLater(async () => (await import("./anthropic/anthropic.ts")).createAnthropic(options));
     case "openai":
-      return loadedLater(async () => (await import("./openai/openai.ts")).createOpenAi(options));
+      return byModel({
+        chat: loadedLater(async () => (await import("./openai/openai.ts")).createOpenAi(options)),
+        realtime: loadedLater(async () =>
+          (await import("./openai/realtime/realtime.ts")).createRealtime(options),
+        ),
+      });
     case "offline":
       return createOffline({ ...options, pace_ms: options.offline_pace_ms });
     case "workers-ai": {
@@ -31,4 +36,8 @@ function createAdapter(protocol: ProviderEntry["protocol"], options: ModelsOptio
       );
     }
   }
+}
+
+function byModel({ chat, realtime }: { chat: Provider; realtime: Provider }): Provider {
+  return { stream: (call, signal) => (call.model.is_realtime ? realtime : chat).stream(call, signal) };
 }

@@ -4,6 +4,7 @@ import type { AccountStore, ReadSetting } from "./accounts.ts";
 import type { MetadataPort } from "./capabilities.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import type { FailoverLimits } from "./failover/run.ts";
+import type { OpenModelSocket } from "./openai/realtime/socket.ts";
 import type { ReadDocument } from "./prompt/documents.ts";
 import type { CacheLifetime, Clock } from "./provider.ts";
 import type { WorkersAi } from "./workers-ai/workers-ai.ts";
@@ -23,6 +24,8 @@ export interface ModelsOptions {
   fetch: typeof fetch;
   /** Reaches loopback addresses, to look for model servers there. Undefined: `fetch` does. */
   nearby?: typeof fetch;
+  /** Opens connections to realtime models, to the same addresses. Undefined: they can't be called. */
+  openSocket?: OpenModelSocket | undefined;
   /** Undefined where there is no AI binding, or it cannot be called. */
   ai?: WorkersAi | undefined;
   metadata?: MetadataPort | undefined;

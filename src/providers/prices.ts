@@ -2,6 +2,7 @@
 import type { Usage } from "../domain/message.ts";
 import type { ModelEntry, PriceTier } from "./catalog/schema.ts";
 import type { CacheLifetime } from "./provider.ts";
+import type { TokensApart } from "./tokens-apart.ts";
 
 interface Billing {
   model: ModelEntry;
@@ -10,7 +11,19 @@ interface Billing {
   cache_lifetime: CacheLifetime;
   /** Tokens written to the cache for an hour; undefined: all of them are kept for `cache_lifetime`. */
   written_for_an_hour?: number | undefined;
+  apart?: TokensApart | undefined;
 }
+
+/** Tokens of sound and pictures, by the name of their price, with the price that holds where they have none. */
+const APART = {
+  audio_input: (tier: PriceTier) => tier.input,
+  audio_cache_read: (tier: PriceTier) => tier.cache_read ?? tier.input,
+  audio_output: (tier: PriceTier) => tier.output,
+  image_input: (tier: PriceTier) => tier.input,
+  image_cache_read: (tier: PriceTier) => tier.cache_read ?? tier.input,
+} satisfies { [name in keyof TokensApart]-?: (tier: PriceTier) => number };
+
+type Apart = keyof typeof APART;
 
 const PER_MILLION = 1_000_000;
 
@@ -26,15 +39,25 @@ export function costOf(usage: Usage, { model, at, cache_lifetime, ...billing }: 
     usage.output_tokens * tier.output +
     usage.cache_read_tokens * (tier.cache_read ?? tier.input) +
     (written - long) * short_price +
-    long * (tier.cache_write_1h ?? short_price);
+    long * (tier.cache_write_1h ?? short_price) +
+    surcharge(billing.apart ?? {}, tier);
   return dollars / PER_MILLION;
 }
 
-/** Upper bound of a call's cost: nothing cached, and the longest answer allowed. Null when the price is unknown. */
+function surcharge(apart: TokensApart, tier: PriceTier): number {
+  const names = Object.keys(apart) as Apart[];
+  return names.reduce((sum, name) => {
+    const usual = APART[name](tier);
+    return sum + (apart[name] ?? 0) * ((tier[name] ?? usual) - usual);
+  }, 0);
+}
+
+/** Upper bound of a call's cost: nothing cached, and the longest answer allowed, spoken where the model speaks. Null when the price is unknown. */
 export function estimateCost(prompt_tokens: number, output_tokens: number, billing: Billing): number | null {
   const usage = { input_tokens: prompt_tokens, output_tokens, cache_read_tokens: 0, cache_write_tokens: 0 };
-  const plain = costOf(usage, billing);
-  const written = costOf({ ...usage, input_tokens: 0, cache_write_tokens: prompt_tokens }, billing);
+  const spoken = { ...billing, apart: { audio_output: output_tokens } };
+  const plain = costOf(usage, spoken);
+  const written = costOf({ ...usage, input_tokens: 0, cache_write_tokens: prompt_tokens }, spoken);
   return plain === null || written === null ? null : Math.max(plain, written);
 }
 

@@ -8,6 +8,7 @@ import type {
 } from "../agent/ports/model.ts";
 import type { Usage } from "../domain/message.ts";
 import type { ModelEntry, ProviderEntry } from "./catalog/schema.ts";
+import type { TokensApart } from "./tokens-apart.ts";
 
 /** Injected time. `after` calls back once, unless the function that it returns is called first. */
 export interface Clock {
@@ -50,6 +51,8 @@ interface Bill {
    * lifetime.
    */
   written_for_an_hour?: number;
+  /** Parts of `usage` with prices of their own. */
+  apart?: TokensApart;
   /** US dollars; set when the provider itself reports the cost. */
   billed_usd?: number;
 }

@@ -22,6 +22,7 @@ import "../../src/app/collections/work.ts";
 import "../../src/app/research/begin.ts";
 import "../../src/app/wiring/outside/ocr-engines.ts";
 import "../../src/providers/offline/answer.ts";
+import "../../src/providers/openai/realtime/realtime.ts";
 import "../../src/research/conduct.ts";
 import "../../src/storage/r2/file-texts.ts";
 import "../../src/tools/files/large-file/excerpt.ts";

@@ -50,6 +50,7 @@ export function fold(draft: Draft, event: Growth): void {
       });
       return;
     case "file":
+    case "speech":
     case "notice":
       return;
   }

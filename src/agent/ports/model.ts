@@ -93,6 +93,11 @@ export interface ToolSpec {
   input: JsonSchema;
 }
 
+export interface SpeechWish {
+  /** By the provider's name of it; another than its own is passed over. Absent: the model's usual one. */
+  voice?: string;
+}
+
 export type Reasoning = "off" | "low" | "medium" | "high";
 
 export interface ModelRequest {
@@ -118,6 +123,8 @@ export interface ModelRequest {
   temperature?: number;
   /** Absent: as the model does by itself. */
   reasoning?: Reasoning;
+  /** Somebody listens: a model that speaks says its answer, with its words beside. Absent: words alone. */
+  speech?: SpeechWish;
   /** Number of leading messages that are history: an adapter sets a cache breakpoint after them. */
   history_length: number;
   /** Stable per conversation: lets a provider route to a warm cache. */
@@ -174,6 +181,11 @@ export type ModelEvent =
   | { type: "reasoning_end"; signature?: string; redacted?: string }
   /** A file of the answer, base64. */
   | { type: "file"; media_type: string; data: string }
+  /**
+   * A piece of the answer's sound, once a listener was asked for: samples of 16 bits, one channel, 24 kHz, in base64. It is heard
+   * now or never. The first one is empty, and comes before any words: they need no other voice.
+   */
+  | { type: "speech"; pcm: string }
   /** Complete: emitted only when all its arguments have arrived. */
   | { type: "tool_call"; call_id: string; name: string; input: ToolInput }
   /** `quote`: the passage, where the provider tells it. */

@@ -29,6 +29,7 @@ import { createReadDocument } from "../../tools/files/read-document.ts";
 import type { Settings } from "../config.ts";
 import type { Env } from "../env.ts";
 import { buildGuard } from "./outside/guard.ts";
+import { modelSocket } from "./outside/model-socket.ts";
 
 interface ModelWiring {
   env: Env;
@@ -83,6 +84,7 @@ export function wireModels({ env, settings, db, ids, log, sealer, ...readers }: 
     createCallId: () => ids.create("call"),
     fetch: modelFetch,
     nearby: plainFetch,
+    openSocket: modelSocket(modelFetch),
     ai: env.AI,
     metadata: wireMetadata(catalog, setting, { db, log }),
     limits: limitsOf(settings),

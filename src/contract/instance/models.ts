@@ -57,6 +57,12 @@ export const PriceShape = () =>
     cache_read: z.number().optional(),
     cache_write_5m: z.number().optional(),
     cache_write_1h: z.number().optional(),
+    /** Sound and pictures, where their prices differ from those of text. */
+    audio_input: z.number().optional(),
+    audio_cache_read: z.number().optional(),
+    audio_output: z.number().optional(),
+    image_input: z.number().optional(),
+    image_cache_read: z.number().optional(),
   });
 
 export const ModelShape = namedSchema("Model", () =>

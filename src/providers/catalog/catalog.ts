@@ -92,6 +92,7 @@ function entryOf(provider: ProviderEntry, model: CatalogModel): ModelEntry {
     capabilities: { ...defaults.capabilities, ...model.capabilities },
     thinking: model.thinking ?? defaults.thinking,
     temperature: model.temperature ?? defaults.temperature ?? true,
+    ...(model.realtime && { is_realtime: true }),
     prices: model.prices ?? defaults.prices ?? [],
     documents: "native",
   };

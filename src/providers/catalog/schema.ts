@@ -17,6 +17,12 @@ export const PriceTier = z.strictObject({
   cache_read: price.optional(),
   cache_write_5m: price.optional(),
   cache_write_1h: price.optional(),
+  /** Prices of sound and pictures, where they differ from those of text. */
+  audio_input: price.optional(),
+  audio_cache_read: price.optional(),
+  audio_output: price.optional(),
+  image_input: price.optional(),
+  image_cache_read: price.optional(),
 });
 export type PriceTier = z.output<typeof PriceTier>;
 
@@ -51,6 +57,8 @@ const Model = z.strictObject({
   thinking: Thinking.optional(),
   /** Whether the model takes a temperature. */
   temperature: z.boolean().optional(),
+  /** Whether it is called over a realtime session. */
+  realtime: z.boolean().optional(),
   prices: z.array(PriceTier).optional(),
 });
 
@@ -133,6 +141,8 @@ export interface ModelEntry {
   capabilities: Capabilities;
   thinking: z.output<typeof Thinking> | undefined;
   temperature: boolean;
+  /** It is called over a realtime session. */
+  is_realtime?: true;
   /** Empty when unknown. */
   prices: PriceTier[];
   sampling?: Sampling;

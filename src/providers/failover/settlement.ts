@@ -24,7 +24,7 @@ export function settleBill(
   { terminal, request, output_tokens }: Ended,
 ): void {
   const { deps, bill } = run;
-  const { billed_usd, written_for_an_hour } = terminal;
+  const { billed_usd, written_for_an_hour, apart } = terminal;
   const isFinished = terminal.type === "finish";
   const isCounted = target.provider.protocol !== "offline" && (isFinished || output_tokens > 0);
   const estimate =
@@ -37,6 +37,7 @@ export function settleBill(
     at: deps.clock.now(),
     cache_lifetime: deps.cache_lifetime,
     written_for_an_hour,
+    apart,
   };
   const cost_usd = billed_usd ?? costOf(usage, billing);
   bill.add(

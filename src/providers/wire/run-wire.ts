@@ -45,13 +45,14 @@ export async function* runWire(call: WireCall): AsyncGenerator<ProviderEvent, vo
 }
 
 function withBill(event: ProviderEvent, decoder: WireDecoder): ProviderEvent {
-  const { billed_usd, written_for_an_hour } = decoder;
+  const { billed_usd, written_for_an_hour, apart } = decoder;
   const isTerminal = event.type === "finish" || event.type === "failed";
   if (!isTerminal) return event;
   return {
     ...event,
     ...(billed_usd !== undefined && { billed_usd }),
     ...(written_for_an_hour !== undefined && { written_for_an_hour }),
+    ...(apart !== undefined && { apart }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Usage } from "../../domain/message.ts";
 import type { ServerSentEvent } from "../../platform/event-stream.ts";
 import type { Load } from "../../platform/load.ts";
 import type { CallLimits, Clock, ProviderDelta, ProviderEvent } from "../provider.ts";
+import type { TokensApart } from "../tokens-apart.ts";
 import type { JsonObject } from "./json.ts";
 
 /**
@@ -31,6 +32,7 @@ export interface WireDecoder {
   /** US dollars; set when the provider itself reports the cost. */
   readonly billed_usd?: number | undefined;
   readonly written_for_an_hour?: number | undefined;
+  readonly apart?: TokensApart | undefined;
   /** After `answered` or `closed`: the tool calls, then the terminal event. */
   finish(): readonly ProviderEvent[];
 }

@@ -1,5 +1,5 @@
 /**
- * A model of both wire formats that answers what the person's message tells it to: after `@@` comes a JSON array of
+ * A model of the wire formats that answers what the person's message tells it to: after `@@` comes a JSON array of
  * answers, one for each round of the turn. The model `broken` is always overloaded; `obedient` obeys all that it reads.
  */
 import { collected } from "../otel/collector.ts";
@@ -7,6 +7,7 @@ import type { ScriptedAnswer } from "./answer.ts";
 import { anthropicFrames } from "./anthropic-frames.ts";
 import { obedient } from "./obedient-model.ts";
 import { openAiFrames } from "./openai-frames.ts";
+import { type RealtimeReply, speakRealtime } from "./realtime-server.ts";
 import { body, CUT, type Reply, stream, wait } from "./reply.ts";
 import { startWireServer, type WireRequest, type WireServer } from "./wire-server.ts";
 
@@ -62,7 +63,39 @@ export async function startToldModel(port = 0, pass: Pass = () => Promise.resolv
     if (request.path !== "/told") return replyTo(request, cut, pass);
     return body(200, JSON.stringify(server.requests.map((asked) => asked.body ?? null)));
   }, port);
+  speakRealtime(server.http, ({ items }) => realtimeReply(messagesOf(items), { cut, pass }));
   return server;
+}
+
+interface Realtime {
+  /** What was cut already. */
+  cut: Set<string>;
+  pass: Pass;
+}
+
+function realtimeReply(messages: readonly WireMessage[], { cut, pass }: Realtime): RealtimeReply {
+  const told = toldBy(messages);
+  if ("status" in told) return { answer: {}, error: { type: "server_error", message: "Out of order." } };
+  const asked = JSON.stringify(messages);
+  const isCut = told.cut_once === true && !cut.has(asked);
+  if (isCut) cut.add(asked);
+  const { hold } = told;
+  return {
+    answer: lengthened(told),
+    ...(isCut && { cut_after: 4 }),
+    ...(hold && { stop_after: hold.after, until: pass(hold.gate) }),
+  };
+}
+
+/** Items of a realtime session as messages: words and calls of one response are one. */
+function messagesOf(items: { type: string; role?: string; content?: { text?: string }[] }[]): WireMessage[] {
+  const messages: WireMessage[] = [];
+  for (const { type, role = type === "function_call" ? "assistant" : "tool", content = [] } of items) {
+    const words = content.map(({ text = "" }) => text).join("\n");
+    if (role !== "assistant" || messages.at(-1)?.role !== "assistant")
+      messages.push({ role, content: words });
+  }
+  return messages;
 }
 
 /** Answers for recordings and pictures. */
@@ -85,7 +118,7 @@ function replyTo(request: WireRequest, cut: Set<string>, pass: Pass): Reply {
   if (!isAnthropic && !request.path.endsWith("/chat/completions")) return body(404, "{}");
   if (request.body.model === "broken") return failure({ status: 529 }, request);
   if (request.body.model === "obedient") return stream(openAiFrames(obedient(request)));
-  const told = named(toldBy(request), request);
+  const told = named(toldBy(request.body.messages), request);
   if ("status" in told) return failure(told, request);
   const frames = isAnthropic ? anthropicFrames(lengthened(told)) : openAiFrames(lengthened(told));
   const asked = JSON.stringify(request.body);
@@ -120,8 +153,7 @@ interface WireMessage {
   content: string | { type: string; text?: string }[] | null;
 }
 
-function toldBy({ body: { messages } }: WireRequest): Told {
-  const all = messages as WireMessage[];
+function toldBy(all: readonly WireMessage[]): Told {
   const asked = all.findLastIndex((message) => /@@\[/.test(wordsOf(message)));
   const said = all[asked];
   if (!said) return { text: ["ok"], usage: { input: 1, output: 1 } };

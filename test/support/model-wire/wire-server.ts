@@ -1,6 +1,6 @@
 /** A real HTTP server on the loopback that answers as it is told and remembers what it was asked. */
 
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Reply, Step } from "./reply.ts";
@@ -18,6 +18,8 @@ export interface WireServer {
   /** Without a trailing slash. */
   url: string;
   requests: WireRequest[];
+  /** For what else it speaks: WebSockets. */
+  http: Server;
   close(): Promise<void>;
 }
 
@@ -46,6 +48,7 @@ export async function startWireServer(respond: Responder, port = 0): Promise<Wir
   return {
     url: `http://127.0.0.1:${actual}`,
     requests,
+    http: server,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -37,6 +37,20 @@ describe("the published prices", () => {
     expect(costOf(spent, { model: known(id), at: NOV, cache_lifetime: "5m" })).toBeCloseTo(dollars, 10);
   });
 
+  test("sound and pictures have prices of their own, text the others", () => {
+    const model = known("openai/gpt-realtime-2.1");
+    const apart = { audio_input: M, audio_cache_read: M, audio_output: M, image_input: M };
+    const billing = { model, at: NOV, cache_lifetime: "5m" } as const;
+    const text = 4 + 24 + 0.4;
+    expect(costOf(usage(3 * M, 2 * M, 2 * M), { ...billing, apart })).toBeCloseTo(
+      text + 32 + 0.4 + 64 + 5,
+      10,
+    );
+    expect(estimateCost(M, M, billing)).toBeCloseTo(4 + 64, 10);
+    const plain = { ...billing, model: known("openai/gpt-6-luna") };
+    expect(costOf(usage(1_000, 1_000), { ...plain, apart })).toBe(costOf(usage(1_000, 1_000), plain));
+  });
+
   test("an hour in the cache costs more to write", () => {
     const billing = { model: known("anthropic/claude-sonnet-5-5"), at: NOV } as const;
     expect(costOf(usage(0, 0, 0, M), { ...billing, cache_lifetime: "5m" })).toBe(2.5);
