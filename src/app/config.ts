@@ -101,8 +101,10 @@ const Settings = z.object({
   DEFAULT_MODEL: modelId,
   FAST_MODEL: modelId,
   EMBEDDING_MODEL: modelId,
-  /** Name of the model that transcribes voice messages, at the server of OPENAI_BASE_URL. */
+  /** Names of the model that transcribes, and of the model and voice that read aloud, at the server of OPENAI_BASE_URL. */
   TRANSCRIBE_MODEL: text,
+  SPEECH_MODEL: text,
+  SPEECH_VOICE: text,
   /** Prompt for summaries of long conversations, for agents without one of their own. */
   COMPACTION_PROMPT: text.pipe(z.string().max(20_000, "must have at most 20,000 characters").optional()),
   /** How long providers cache a prompt for the next call. */
@@ -153,6 +155,21 @@ const Settings = z.object({
   WEATHER_BASE_URL: url,
   ELEVENLABS_API_KEY: text,
   ELEVENLABS_BASE_URL: url,
+  /** Model and voice of ElevenLabs, of those that have none of their own. */
+  ELEVENLABS_MODEL: text,
+  ELEVENLABS_VOICE: text,
+  DEEPGRAM_API_KEY: text,
+  DEEPGRAM_BASE_URL: url,
+  DEEPGRAM_MODEL: text,
+  DEEPGRAM_VOICE: text,
+  /** Servers of one's own that speak OpenAI's audio API: one transcribes, one reads aloud. */
+  TRANSCRIPTION_SERVER_URL: url,
+  TRANSCRIPTION_SERVER_KEY: text,
+  TRANSCRIPTION_SERVER_MODEL: text,
+  SPEECH_SERVER_URL: url,
+  SPEECH_SERVER_KEY: text,
+  SPEECH_SERVER_MODEL: text,
+  SPEECH_SERVER_VOICE: text,
   /** The domain whose mail Cloudflare's Email Routing leads to this Worker. */
   EMAIL_DOMAIN: text.pipe(
     z
@@ -223,6 +240,18 @@ const OF_CONNECTIONS = [
   "CLOUDFLARE_SEARCH_ACCOUNT",
   "CLOUDFLARE_SEARCH_TOKEN",
   "ELEVENLABS_API_KEY",
+  "ELEVENLABS_MODEL",
+  "ELEVENLABS_VOICE",
+  "DEEPGRAM_API_KEY",
+  "DEEPGRAM_MODEL",
+  "DEEPGRAM_VOICE",
+  "TRANSCRIPTION_SERVER_URL",
+  "TRANSCRIPTION_SERVER_KEY",
+  "TRANSCRIPTION_SERVER_MODEL",
+  "SPEECH_SERVER_URL",
+  "SPEECH_SERVER_KEY",
+  "SPEECH_SERVER_MODEL",
+  "SPEECH_SERVER_VOICE",
   "OPEN_METEO",
   "EMAIL_DOMAIN",
 ] as const;

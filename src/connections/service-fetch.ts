@@ -14,20 +14,28 @@ interface ServiceFetchDeps {
   plain(url: string, init: RequestInit): Promise<Response>;
 }
 
-/** Setting by which the operator allows this address on their own network. */
-export const OWN_NETWORK = "SEARXNG_OWN_NETWORK";
+/** Addresses of servers that may stand on the operator's own network, each with the setting by which they allowed it. */
+export const OWN_NETWORK: Readonly<Record<string, string>> = {
+  SEARXNG_URL: "SEARXNG_OWN_NETWORK",
+  TRANSCRIPTION_SERVER_URL: "TRANSCRIPTION_SERVER_OWN_NETWORK",
+  SPEECH_SERVER_URL: "SPEECH_SERVER_OWN_NETWORK",
+};
 
 export function serviceFetch({ env, settings, guard, guardFor, plain }: ServiceFetchDeps) {
   /** The address that was typed into the app, if this is one of it. */
-  const typed = (url: string): URL | undefined => {
-    const entered = textIn(env, "SEARXNG_URL") === undefined ? textIn(settings(), "SEARXNG_URL") : undefined;
-    const address = entered === undefined ? null : URL.parse(entered);
-    return address && URL.parse(url)?.origin === address.origin ? address : undefined;
+  const typed = (url: string) => {
+    const origin = URL.parse(url)?.origin;
+    for (const [name, allowance] of Object.entries(OWN_NETWORK)) {
+      const entered = textIn(env, name) === undefined ? textIn(settings(), name) : undefined;
+      const address = entered === undefined ? null : URL.parse(entered);
+      if (address && address.origin === origin) return { address, allowance };
+    }
+    return undefined;
   };
   return (url: string, init: RequestInit): Promise<Response> => {
-    const address = typed(url);
-    if (!address) return plain(url, init);
-    const isOwnNetwork = textIn(settings(), OWN_NETWORK) === "true";
-    return (isOwnNetwork ? guardFor(hostAndPort(address)) : guard).fetch(url, init);
+    const found = typed(url);
+    if (!found) return plain(url, init);
+    const isOwnNetwork = textIn(settings(), found.allowance) === "true";
+    return (isOwnNetwork ? guardFor(hostAndPort(found.address)) : guard).fetch(url, init);
   };
 }

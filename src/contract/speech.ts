@@ -1,10 +1,64 @@
-/** Speech: dictation, and reading aloud. */
+/** Speech: dictation, reading aloud, and the providers of both. */
 import { z } from "zod";
+import { languageTag } from "../people/preferences.ts";
 import type { JsonOf } from "./schema.ts";
 
 /** Services that are set up: hearing, speaking. */
 export const SpeechShape = () => z.object({ hears: z.boolean(), speaks: z.boolean() });
 export const TranscriptShape = () => z.object({ text: z.string() });
+
+const language = () =>
+  z
+    .string()
+    .max(35)
+    .transform((text, context) => {
+      const tag = languageTag(text);
+      if (tag === undefined) context.addIssue(`"${text}" is not a language tag; write it as de or de-AT`);
+      return tag ?? "";
+    })
+    .optional();
+
+const conversation = () =>
+  z
+    .string()
+    .regex(/^cnv_\w{1,40}$/, "write the id of a conversation, as cnv_...")
+    .optional();
+
+export const TranscriptionFields = () =>
+  z.object({
+    language: language(),
+    client_id: z.string().min(1).max(200).optional(),
+    conversation_id: conversation(),
+  });
+
+export const RecordingFields = () =>
+  z.object({
+    text: z.string().trim().min(1).max(4000),
+    agent: z.string().max(100).optional(),
+    voice: z.string().trim().min(1).max(160).optional(),
+    language: language(),
+    conversation_id: conversation(),
+  });
+
+/** `id`: as the setting of an agent takes it, `provider/voice`. `languages`: those that it is made for; empty: any. */
+export const VoiceShape = () =>
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    provider: z.string(),
+    provider_label: z.string(),
+    languages: z.array(z.string()),
+  });
+
+const SpeechProviderShape = () => z.object({ name: z.string(), label: z.string() });
+
+/** Providers that hear and that speak, in the order in which they are asked. */
+export const SpeechProvidersShape = () =>
+  z.object({ ears: z.array(SpeechProviderShape()), mouths: z.array(SpeechProviderShape()) });
+
+const order = () => z.array(z.string().max(50)).max(20).optional();
+
+export const SpeechOrderFields = () => z.object({ ears: order(), mouths: order() });
 
 export type Speech = JsonOf<typeof SpeechShape>;
 export type Transcript = JsonOf<typeof TranscriptShape>;

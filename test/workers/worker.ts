@@ -24,13 +24,16 @@ import "../../src/app/wiring/outside/ocr-engines.ts";
 import "../../src/providers/offline/answer.ts";
 import "../../src/providers/openai/realtime/realtime.ts";
 import "../../src/research/conduct.ts";
-import "../../src/storage/r2/file-texts.ts";
+import "../../src/app/wiring/outside/transcriber.ts";
+import "../../src/storage/r2/claimed-texts.ts";
 import "../../src/tools/files/large-file/excerpt.ts";
 import "../../src/tools/web/html/html.ts";
 import "../../src/tools/web/opening/opening.ts";
 import "../../src/tools/web/search/providers.ts";
 import "../../src/tools/web/search/run-search.ts";
 import "../../src/tools/web/search/search.ts";
+import "../../src/voice/providers/openai.ts";
+import "../../src/voice/synthesize.ts";
 
 export { Monitor } from "../../durable-objects/monitor.ts";
 

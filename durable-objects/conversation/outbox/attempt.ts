@@ -53,7 +53,7 @@ async function carried(
   const { conversation_id, owner } = store.meta;
   const outgoing = { from: { conversation_id, owner }, to, key: keyOf(delivery) };
   if (chunk.type !== "speech") return port.deliver({ ...outgoing, chunk }, signal);
-  const media = await recordings.of(delivery, { speech: chunk, owner }, signal);
+  const media = await recordings.of(delivery, { speech: chunk, owner, conversation_id }, signal);
   return media ? port.deliver({ ...outgoing, chunk: { type: "media", media } }, signal) : NOT_SPOKEN;
 }
 

@@ -23,7 +23,7 @@ export interface Voice {
   /** Undefined: it could not be made, and the log says why. Never rejects. */
   record(
     owner: string,
-    words: { text: string; voice?: string },
+    words: { text: string; voice?: string; conversation_id: ConversationId },
     signal: AbortSignal,
   ): Promise<MediaPart | undefined>;
   /** Discards a recording that is no longer needed. Never rejects. */

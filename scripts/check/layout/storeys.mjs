@@ -19,7 +19,7 @@ const NAMED = [
     core: true,
     below: ["ground"],
     folders:
-      "agent agents channels clients guard jobs memory observability people providers push quotas reader routing sandbox tools"
+      "agent agents channels clients guard jobs memory observability people providers push quotas reader routing sandbox tools voice"
         .split(" ")
         .map((name) => `src/${name}`),
   },

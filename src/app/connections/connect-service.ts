@@ -22,8 +22,10 @@ export async function connectService(
   { connection, account, values: entered, isOwnNetwork }: ServiceWish,
 ): Promise<ConnectOutcome & { asks_for_own_network: boolean }> {
   const { connections } = services;
-  const { [OWN_NETWORK]: _, ...rest } = entered;
-  const values = { ...rest, ...connection.sets, ...(isOwnNetwork && { [OWN_NETWORK]: "true" }) };
+  const allowances = Object.keys(connection.fields).flatMap((name) => OWN_NETWORK[name] ?? []);
+  const rest = Object.entries(entered).filter(([name]) => !allowances.includes(name));
+  const allowed = isOwnNetwork ? allowances.map((name) => [name, "true"]) : [];
+  const values = { ...Object.fromEntries(rest), ...connection.sets, ...Object.fromEntries(allowed) };
   const closed = closedBy(services, connection, values);
   if (closed && !closed.may_confirm) return { ...refusal(closed.reason), asks_for_own_network: false };
   if (closed && !isOwnNetwork)

@@ -31,6 +31,7 @@ function changed(
   before: GeneralSettings,
   change: SchemaOutput<typeof DocumentSettingsFields>,
 ): GeneralSettings {
-  const { documents = before.documents, ocr = before.ocr } = change;
-  return { ...(documents && { documents }), ...(ocr && { ocr }) };
+  const { documents: kept, ocr: chosen, ...others } = before;
+  const { documents = kept, ocr = chosen } = change;
+  return { ...others, ...(documents && { documents }), ...(ocr && { ocr }) };
 }

@@ -3,11 +3,14 @@
 import type { ReadPdf } from "../../agent/ports/pdf.ts";
 import type { ReadScan } from "../../tools/files/port.ts";
 import type { Picture, PictureRequest } from "../../tools/media/make-image.ts";
-import type { SpeechSettings, Synthesize } from "../../tools/media/synthesize.ts";
-import type { Transcribe, TranscribeSettings } from "../../tools/media/transcribe.ts";
+import type { Synthesize, Transcribe } from "../../voice/ports.ts";
+import type { Ear, Mouth, SpeechAccess, SpeechProvider } from "../../voice/provider.ts";
 import { group } from "./group.ts";
 
-export type MediaSettings = SpeechSettings & TranscribeSettings;
+export interface PictureSettings {
+  OPENAI_API_KEY?: string | undefined;
+  OPENAI_BASE_URL?: string | undefined;
+}
 
 /** Text recognition. */
 export interface OcrServices {
@@ -28,8 +31,13 @@ export interface MediaServices extends OcrServices {
   synthesizer(): Synthesize | undefined;
   /** Draws a picture; undefined while nothing that can is connected. */
   illustrator(): ((asked: PictureRequest, signal: AbortSignal) => Promise<Picture>) | undefined;
-  /** Settings of pictures and speech, completed by connected accounts; read at each use. */
-  mediaSettings: MediaSettings;
+  /** Settings of pictures, completed by connected accounts; read at each use. */
+  pictureSettings: PictureSettings;
+  /** Providers that hear and that speak, as they are set now, in the order in which they are asked. */
+  ears(): SpeechProvider<Ear>[];
+  mouths(): SpeechProvider<Mouth>[];
+  /** Ways to them, with the settings that hold now. */
+  speechAccess(): SpeechAccess;
 }
 
 export const MEDIA = group<MediaServices>()(
@@ -37,7 +45,10 @@ export const MEDIA = group<MediaServices>()(
   "transcriber",
   "synthesizer",
   "illustrator",
-  "mediaSettings",
+  "pictureSettings",
+  "ears",
+  "mouths",
+  "speechAccess",
   "readScan",
   "ocrEngines",
   "ocrEngine",

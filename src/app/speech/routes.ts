@@ -1,20 +1,30 @@
-/** Speech over HTTP: transcribes dictation, and reads answers aloud. */
-import { z } from "zod";
-import { SpeechShape, TranscriptShape } from "../../contract/speech.ts";
-import { AppError } from "../../domain/errors.ts";
-import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
+/** Speech over HTTP: transcribes dictation, reads answers aloud, and tells the providers of both. */
+import { listOf } from "../../contract/schema.ts";
+import {
+  RecordingFields,
+  SpeechOrderFields,
+  SpeechProvidersShape,
+  SpeechShape,
+  TranscriptionFields,
+  TranscriptShape,
+  VoiceShape,
+} from "../../contract/speech.ts";
+import { defineRoute, type Route } from "../http/api.ts";
 import { reply } from "../http/reply.ts";
-import { fileResponse } from "../http/serve-file.ts";
 import { servicesOf } from "./services.ts";
 
-const MOST_BYTES = 20_000_000;
-const WITHIN_MS = 60_000;
-const RECORDINGS = ["audio/webm", "audio/ogg", "audio/mp4", "audio/mpeg", "audio/wav"] as const;
+const OPERATOR_ONLY = { who: "admin", scope: "admin" } as const;
 
-const NO_EARS =
-  "No provider that writes down speech is connected. An admin can connect OpenAI on the Models page; your browser's own dictation works without.";
-const NO_VOICE =
-  "No provider that reads aloud is connected. An admin can connect OpenAI on the Models page, or ElevenLabs under Connections; your browser's own voice works without.";
+/** Media types of recordings, as browsers and phones send them. */
+const RECORDINGS = [
+  "audio/webm",
+  "audio/ogg",
+  "audio/mp4",
+  "audio/mpeg",
+  "audio/wav",
+  "audio/x-wav",
+  "audio/flac",
+] as const;
 
 export const speechRoutes: Route[] = [
   defineRoute({
@@ -24,56 +34,54 @@ export const speechRoutes: Route[] = [
     summary: "What is set up for speech: hearing, speaking.",
     answers: () => ({ 200: SpeechShape() }),
     handler(context) {
-      const { transcriber, synthesizer } = servicesOf(context);
-      return Promise.resolve(
-        reply(200, { hears: transcriber() !== undefined, speaks: synthesizer() !== undefined }),
-      );
+      const { ears, mouths } = servicesOf(context);
+      return reply(200, { hears: ears().length > 0, speaks: mouths().length > 0 });
     },
+  }),
+  defineRoute({
+    method: "get",
+    path: "/speech/voices",
+    policy: { who: "member", scope: ["read", "chat"] },
+    summary: "Voices of the connected providers, as far as these list them.",
+    answers: () => ({ 200: listOf(VoiceShape()) }),
+    handler: async (context) => (await import("./voices.ts")).voices(context),
   }),
   defineRoute({
     method: "post",
     path: "/speech/transcriptions",
     policy: { who: "member", scope: "chat" },
-    summary: "Writes a recording down: its bytes are the body. Nothing of it is kept.",
+    summary:
+      "Transcribes a recording: its bytes are the body. With `client_id`, the same recording has the same text for a day, and is paid once; else nothing of it is kept.",
     takes: [...RECORDINGS],
+    query: TranscriptionFields,
     answers: () => ({ 200: TranscriptShape() }),
-    handler: transcribed,
+    handler: async (context, { query }) => (await import("./hear.ts")).hear(context, query, RECORDINGS),
   }),
   defineRoute({
     method: "post",
     path: "/speech/recordings",
     policy: { who: "member", scope: "chat" },
-    summary: "Reads a text aloud. Nothing of it is kept.",
-    body: () => z.object({ text: z.string().trim().min(1).max(4000) }),
+    summary:
+      "Reads a text aloud: the sound comes as it is made. In the voice of `agent`, or in `voice`. Nothing of it is kept.",
+    body: RecordingFields,
     answers: () => ({ 200: "file" }),
-    handler: (context, { body: { text } }) => spoken(context, text),
+    handler: async (context, { body }) => (await import("./say.ts")).say(context, body),
+  }),
+  defineRoute({
+    method: "get",
+    path: "/speech/providers",
+    policy: OPERATOR_ONLY,
+    summary: "Providers that hear and that speak, in the order in which they are asked.",
+    answers: () => ({ 200: SpeechProvidersShape() }),
+    handler: async (context) => (await import("./order.ts")).readOrder(context),
+  }),
+  defineRoute({
+    method: "patch",
+    path: "/speech/providers",
+    policy: OPERATOR_ONLY,
+    summary: "Changes that order: the first one is asked first, the next one when it fails.",
+    body: SpeechOrderFields,
+    answers: () => ({ 200: SpeechProvidersShape() }),
+    handler: async (context, { body }) => (await import("./order.ts")).changeOrder(context, body),
   }),
 ];
-
-async function transcribed(context: ApiContext) {
-  const transcribe = servicesOf(context).transcriber();
-  if (!transcribe) throw new AppError("api_fail", NO_EARS);
-  const media_type = (context.req.header("content-type") ?? "").split(";")[0]?.trim() ?? "";
-  if (!RECORDINGS.some((known) => known === media_type))
-    throw new AppError("malformed_request", `A recording is one of ${RECORDINGS.join(", ")}.`);
-  const bytes = new Uint8Array(await context.req.arrayBuffer());
-  if (bytes.length === 0) throw new AppError("malformed_request", "The recording is empty.");
-  if (bytes.length > MOST_BYTES)
-    throw new AppError("payload_too_large", `A recording has at most ${MOST_BYTES} bytes.`);
-  const heard = await transcribe({ media_type, bytes });
-  if (!heard.ok) throw new AppError("api_fail", heard.reason, { retryable: true });
-  return reply(200, { text: heard.text });
-}
-
-async function spoken(context: ApiContext, text: string): Promise<Response> {
-  const synthesize = servicesOf(context).synthesizer();
-  if (!synthesize) throw new AppError("api_fail", NO_VOICE);
-  const said = await synthesize({ text, as: "recording" }, AbortSignal.timeout(WITHIN_MS)).catch(
-    () => undefined,
-  );
-  if (said === undefined)
-    throw new AppError("api_fail", "The voice did not answer in time. Try again.", { retryable: true });
-  if (!said.ok) throw new AppError("api_fail", said.reason, { retryable: true });
-  const { name, media_type, bytes } = said;
-  return fileResponse({ name, media_type, bytes, size: bytes.length, etag: crypto.randomUUID() });
-}

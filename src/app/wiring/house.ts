@@ -89,6 +89,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
   const { workspace: stored, files: contextFiles } = watchContextFiles(bucketFiles, now);
   const onGap = () => void embedLater({ memory, jobs: wiredJobs.jobs, now, log });
   const [quotas, guard] = [wireQuotas(env, settings, now), buildGuard(settings)];
+  const serviceFetch = wireServiceFetch({ env, settings, guard });
   const wired = wireAnswering({ ...given, db });
   keyrings.push(() => wired.accounts.knownKeys());
   const memory = wireMemory({ ...given, ...wired, quotas, onGap });
@@ -126,12 +127,12 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     grants: new D1GrantStore({ db, ids, now, log }),
     guard,
     kinds,
-    serviceFetch: wireServiceFetch({ env, settings, guard }),
+    serviceFetch,
     ...wireChannels({ ...given, db, kinds, files, entrance, people, jobs: wiredJobs.jobs }),
     childJobs: wireChildJobs({ env, log, ...entrance }),
     ...entrance,
     ...wireWaysIn(() => house, { env, log, connections }),
-    ...wireSpeech({ env, settings, guard, accounts: wired.accounts }),
+    ...wireSpeech({ ...given, ...wired, guard, serviceFetch }),
     ...wireSharing(() => house, { db, files, choices: base.choices }),
     toolbox: wireToolbox(() => house, parts),
     verbs: (part) => parts.verbs(part),

@@ -28,7 +28,7 @@ import { D1VectorIndex, D1VectorNotes } from "../../storage/vector/d1-vector-ind
 import { VectorizeVectorIndex } from "../../storage/vector/vectorize-index.ts";
 import type { Settings } from "../config.ts";
 import type { Env } from "../env.ts";
-import { connectedKey } from "./outside/media-settings.ts";
+import { connectedKey } from "./outside/connected-key.ts";
 
 interface MemoryWiring {
   env: Env;

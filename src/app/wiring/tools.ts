@@ -19,7 +19,7 @@ import type { Workspace } from "../../tools/workspace/port.ts";
 import type { Settings } from "../config.ts";
 import type { OpenPart } from "../part.ts";
 import type { ConnectionServices } from "../services/connections.ts";
-import type { MediaSettings } from "../services/media.ts";
+import type { MediaServices } from "../services/media.ts";
 import { type MessengerParts, wireMessenger } from "./messages/messenger.ts";
 import type { OpenParts } from "./open-parts.ts";
 import { type BrowserBinding, wireBrowsers } from "./outside/browser.ts";
@@ -32,7 +32,8 @@ interface ToolParts extends MessengerParts {
   readPdf: ReadPdf;
   readScan: ReadScan;
   settings: Settings;
-  mediaSettings: MediaSettings;
+  pictureSettings: MediaServices["pictureSettings"];
+  synthesizer: MediaServices["synthesizer"];
   sandbox: Sandbox;
   files: Files;
   /** The channels that are set up here. */
@@ -77,11 +78,11 @@ function wireBuiltinTools(parts: ToolParts): Tool[] {
     readScan,
     search: { fetch: searchFetch, settings, pace: parts.pace },
     weather: { fetch: weatherFetch, settings },
-    speech: { fetch: plainFetch, settings: parts.mediaSettings, files },
+    speech: { synthesizer: parts.synthesizer, files },
     images: {
       fetch: plainFetch,
       guard,
-      settings: parts.mediaSettings,
+      settings: parts.pictureSettings,
       files,
       workersAi: wireImageModel(env.AI),
     },

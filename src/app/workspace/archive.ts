@@ -1,8 +1,8 @@
 /** Export of a person's files: those of their workspace with earlier versions, and those of their messages. */
 
 import { type ArchiveFile, jsonFile } from "../../export/archive.ts";
+import type { FileTexts } from "../../ocr/read-scan.ts";
 import { earlierVersions } from "../../storage/r2/earlier-versions.ts";
-import type { R2FileTexts } from "../../storage/r2/file-texts.ts";
 import { iso } from "../http/query.ts";
 import type { Kernel } from "../services/kernel.ts";
 
@@ -19,8 +19,11 @@ export async function* archiveFiles(
     if (file) yield { path: `workspace/${path}`, bytes: file.bytes };
   }
   yield* versions(bucket, owner);
-  const { R2FileTexts } = await import("../../storage/r2/file-texts.ts");
-  yield* uploads(files, new R2FileTexts({ bucket, now: Date.now }), owner);
+  const [{ R2ClaimedTexts }, { keys }] = await Promise.all([
+    import("../../storage/r2/claimed-texts.ts"),
+    import("../../storage/r2/keys.ts"),
+  ]);
+  yield* uploads(files, new R2ClaimedTexts({ bucket, now: Date.now, keyOf: keys.fileText }), owner);
 }
 
 async function* versions(bucket: R2Bucket, owner: string): AsyncGenerator<ArchiveFile> {
@@ -39,7 +42,7 @@ async function* versions(bucket: R2Bucket, owner: string): AsyncGenerator<Archiv
 /** Named by their ids, as messages refer to them; their own names may be anything. */
 async function* uploads(
   files: Stores["files"],
-  texts: R2FileTexts,
+  texts: Pick<FileTexts, "get">,
   owner: string,
 ): AsyncGenerator<ArchiveFile> {
   const listed: object[] = [];

@@ -1,7 +1,7 @@
 /** Checks by the name of their connection. Chat bots are asked by their channel; a connection without a check is taken as it is. */
 import type { Check } from "./check.ts";
-import { elevenLabsCheck } from "./elevenlabs.ts";
 import { searchCheck } from "./search.ts";
+import { speechCheck } from "./speech.ts";
 import { weatherCheck } from "./weather.ts";
 
 export const CHECKS: Readonly<Record<string, Check>> = {
@@ -18,6 +18,9 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   arxiv: searchCheck("arxiv"),
   semantic_scholar: searchCheck("semantic_scholar"),
   cloudflare_search: searchCheck("cloudflare_search"),
-  elevenlabs: elevenLabsCheck,
+  elevenlabs: speechCheck("elevenlabs"),
+  deepgram: speechCheck("deepgram"),
+  transcription_server: speechCheck("transcription_server"),
+  speech_server: speechCheck("speech_server"),
   open_meteo: weatherCheck,
 };

@@ -189,14 +189,17 @@ export const AGENT_FIELDS = {
     default: "",
     label: msg("Prompt for summaries"),
   },
-  /** The agent's voice in speech; null: the instance's. */
+  /** The agent's voice in speech, as `provider/voice` or the provider's name of it alone; null: the instance's. */
   voice: {
     kind: "code",
-    most: 64,
+    most: 120,
     default: null,
-    must: { is: /^[\w-]{1,64}$/, otherwise: "a voice is the provider's name or id of it" },
+    must: {
+      is: /^(?:[\w-]+\/)?\w[\w.+:() -]*$/,
+      otherwise: "a voice is written as provider/voice, or as the provider's name or id of it",
+    },
     label: msg("Voice"),
-    note: msg("An ElevenLabs voice id, or an OpenAI name such as alloy."),
+    note: msg("As provider/voice, or a provider's own name such as alloy."),
     placeholder: msg("instance default"),
     group: "tools",
   },

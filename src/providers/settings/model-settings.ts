@@ -26,6 +26,9 @@ export interface GeneralSettings {
   documents?: DocumentMode;
   /** Name of the engine that recognizes text: a service, or `provider/model`. */
   ocr?: string;
+  /** Names of the speech providers that hear, and of those that speak, in the order in which they are asked. */
+  ears?: readonly string[];
+  mouths?: readonly string[];
 }
 
 /** The entry with an admin's settings before everything else. */

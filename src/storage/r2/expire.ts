@@ -1,4 +1,4 @@
-/** Deletes expired objects: earlier versions of files, full outputs of tools, fetched pages, what was sent for imports. */
+/** Deletes expired objects: earlier versions of files, full outputs of tools, fetched pages, what was sent for imports, transcripts. */
 import { EXPIRING } from "./keys.ts";
 import { pagesOf } from "./listing.ts";
 
@@ -9,6 +9,7 @@ const KEPT_FOR: readonly [prefix: string, ms: number][] = [
   [EXPIRING.outputs, 7 * DAY],
   [EXPIRING.pages, 7 * DAY],
   [EXPIRING.importParts, 7 * DAY],
+  [EXPIRING.transcripts, DAY],
 ];
 
 /** Returns the number of objects. For a daily cron; safe to run at any time, and to interrupt. */

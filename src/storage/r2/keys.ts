@@ -16,6 +16,7 @@ const AREAS = [
   "import-parts",
   "research",
   "sources",
+  "transcripts",
 ];
 
 export const keys = {
@@ -34,6 +35,8 @@ export const keys = {
   import: (owner: string, id = "") => `imports/${safe(owner)}/${id}`,
   importParts: (owner: string) => `import-parts/${safe(owner)}/`,
   research: (owner: string, id = "") => `research/${safe(owner)}/${id}`,
+  /** Text of a recording that was transcribed today. */
+  transcript: (owner: string, id: string) => `transcripts/${safe(owner)}/${id}`,
   /** Prefixes of all of that owner's objects. */
   allOf: (owner: string) => AREAS.map((area) => `${area}/${safe(owner)}/`),
   page: (hash: string) => `pages/${hash}`,
@@ -45,6 +48,7 @@ export const EXPIRING = {
   outputs: "outputs/",
   pages: "pages/",
   importParts: "import-parts/",
+  transcripts: "transcripts/",
 };
 
 /** Prefixes of the files that people keep, of all owners. */

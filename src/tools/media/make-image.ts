@@ -1,11 +1,11 @@
 /** Draws a picture from a description, by an OpenAI-compatible endpoint or Workers AI. */
 import { z } from "zod";
 import type { GuardedFetch } from "../../agent/ports/fetch.ts";
-import { failureText, type MediaFetch } from "./media-fetch.ts";
-import { oneKeyOf } from "./one-key.ts";
+import { oneKeyOf } from "../../platform/one-key.ts";
+import { failureText, type ServiceFetch } from "../../platform/service-answer.ts";
 
 export interface PictureDeps {
-  fetch: MediaFetch;
+  fetch: ServiceFetch;
   /** Loads images that a provider returns as an address. */
   guard: GuardedFetch;
   settings: { OPENAI_API_KEY?: string | undefined; OPENAI_BASE_URL?: string | undefined };

@@ -1,14 +1,14 @@
-/** The `speak` tool: makes an audio file in the message, by ElevenLabs or OpenAI, whichever is configured. */
+/** The `speak` tool: makes an audio file in the message, by the speech provider that is connected. */
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
+import type { Synthesize } from "../../voice/ports.ts";
+import { soundFile } from "../../voice/whole-sound.ts";
 import { defineTool, toolError } from "../define-tool.ts";
 import { type Files, mediaPart } from "../files/port.ts";
-import type { MediaFetch } from "./media-fetch.ts";
-import { createSynthesize, type SpeechSettings } from "./synthesize.ts";
 
 export interface SpeakDeps {
-  fetch: MediaFetch;
-  settings: SpeechSettings;
+  /** Undefined while nothing that speaks is connected. */
+  synthesizer(): Synthesize | undefined;
   files: Pick<Files, "put">;
 }
 
@@ -16,19 +16,19 @@ const Input = z.object({
   text: z.string().trim().min(1).max(4000),
   voice: z
     .string()
-    .max(64)
-    .regex(/^[\w-]+$/)
+    .max(120)
+    .regex(/^(?:[\w-]+\/)?\w[\w.+:() -]*$/)
     .optional()
-    .describe("A voice of the provider: an ElevenLabs voice id, or an OpenAI name such as alloy"),
+    .describe("A voice as provider/voice, or a provider's own name of it, such as alloy"),
 });
 
 const NOT_CONFIGURED =
-  "No provider that reads aloud is connected. An admin can connect OpenAI under [Models](/models), or ElevenLabs under [Connections](/connections).";
+  "No provider that reads aloud is connected. An admin can connect one under [Connections](/connections#speech).";
 
 export function createSpeakTool(deps: SpeakDeps): Tool {
   return defineTool({
     name: "speak",
-    isOffered: () => createSynthesize(deps) !== undefined,
+    isOffered: () => deps.synthesizer() !== undefined,
     description:
       "Say a text aloud: the person gets an audio recording of it. Write it as it should be spoken, without Markdown.",
     schema: Input,
@@ -37,17 +37,14 @@ export function createSpeakTool(deps: SpeakDeps): Tool {
     // The text goes to the operator's own provider; the recording goes to the person.
     touches: () => ({ to: "nobody" }),
     timeout_ms: 90_000,
-    async run({ text, voice }, { owner, agent, signal }) {
-      const own = voice ?? agent.voice ?? undefined;
-      const synthesize = createSynthesize(deps);
+    async run({ text, voice }, { owner, payer: spender, agent, conversation_id, signal }) {
+      const synthesize = deps.synthesizer();
       if (!synthesize) return toolError(NOT_CONFIGURED);
-      const said = await synthesize(
-        { text, ...(own !== undefined && { voice: own }), as: "recording" },
-        signal,
-      );
+      const payer = { owner: spender, agent: agent.slug, conversation_id };
+      const own = voice ?? agent.voice ?? undefined;
+      const said = await synthesize({ text, voice: own, as: "recording", payer }, signal);
       if (!said.ok) return toolError(said.reason);
-      const { name, media_type, bytes } = said;
-      const file = await deps.files.put(owner, { name, media_type, bytes });
+      const file = await deps.files.put(owner, await soundFile(said, "speech"));
       return {
         ok: true,
         content: "The recording is in the message.",

@@ -8,7 +8,7 @@ import { anthropicFrames } from "./anthropic-frames.ts";
 import { obedient } from "./obedient-model.ts";
 import { openAiFrames } from "./openai-frames.ts";
 import { type RealtimeReply, speakRealtime } from "./realtime-server.ts";
-import { body, CUT, type Reply, stream, wait } from "./reply.ts";
+import { body, CUT, type Reply, stream, wait, write } from "./reply.ts";
 import { startWireServer, type WireRequest, type WireServer } from "./wire-server.ts";
 
 /** In an answer's place: the provider fails. `echo` puts what it was given as the key into its words. */
@@ -111,7 +111,14 @@ const MEDIA: Readonly<Record<string, object>> = {
   },
 };
 
+/** Sound in two writes. */
+const SOUND: Reply = {
+  headers: { "content-type": "audio/mpeg" },
+  steps: [write("ID3 the beginning"), write(" and the end")],
+};
+
 function replyTo(request: WireRequest, cut: Set<string>, pass: Pass): Reply {
+  if (request.path === "/v1/audio/speech") return SOUND;
   const media = MEDIA[request.path];
   if (media !== undefined) return body(200, JSON.stringify(media));
   const isAnthropic = request.path.startsWith("/v1/messages");

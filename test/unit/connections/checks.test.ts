@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { CHECKS } from "../../../src/connections/checks/list.ts";
-import { OWN_NETWORK, serviceFetch } from "../../../src/connections/service-fetch.ts";
+import { serviceFetch } from "../../../src/connections/service-fetch.ts";
 import { CONNECTIONS } from "../../../src/domain/fields/connections/list.ts";
 
 const signal = new AbortController().signal;
@@ -34,13 +34,21 @@ it.each([
   expect(JSON.stringify(result)).not.toContain("secret-key");
 });
 
-it("asks ElevenLabs for its voices, and says when it cannot be reached", async () => {
+it("has a speech provider say a few words, and hear its own", async () => {
   const settings = { ELEVENLABS_API_KEY: "k" };
-  const voices = () => Response.json({ voices: [{ name: "Rachel" }, { name: "Adam" }] });
-  expect((await checked("elevenlabs", settings, voices)).result).toEqual({
-    status: "ok",
-    name: "Rachel, Adam",
-  });
+  const fetch = async (url: string) =>
+    url.includes("speech-to-text") ? Response.json({ text: "Hello." }) : new Response("ID3 sound");
+  expect(await CHECKS["elevenlabs"]?.(settings, { fetch, signal })).toEqual({ status: "ok", name: "Hello." });
+  const server = { TRANSCRIPTION_SERVER_URL: "http://10.0.0.5:8000" };
+  const { result, asked } = await checked("transcription_server", server, () => Response.json({ text: "" }));
+  expect(result).toEqual({ status: "ok", name: "" });
+  expect(asked).toEqual(["http://10.0.0.5:8000/v1/audio/transcriptions"]);
+  const silent = await checked(
+    "speech_server",
+    { SPEECH_SERVER_URL: "http://10.0.0.5" },
+    () => new Response(""),
+  );
+  expect(silent.result).toMatchObject({ problem: expect.stringContaining("without sound") });
   const broken = await checked("elevenlabs", settings, () => Promise.reject(new Error("reset")));
   expect(broken.result).toMatchObject({ problem: expect.stringContaining("can't reach ElevenLabs") });
 });
@@ -55,7 +63,7 @@ it.each([
   [
     "allowed on one's own network",
     {},
-    { SEARXNG_URL: "http://10.0.0.5", [OWN_NETWORK]: "true" },
+    { SEARXNG_URL: "http://10.0.0.5", SEARXNG_OWN_NETWORK: "true" },
     "guarded, but for 10.0.0.5:80",
   ],
   ["of the settings file", { SEARXNG_URL: "http://10.0.0.5" }, { SEARXNG_URL: "http://10.0.0.5" }, "plain"],

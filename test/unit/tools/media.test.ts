@@ -9,6 +9,7 @@ import { loadMedia } from "../../../src/tools/files/load-media.ts";
 import type { FileContent } from "../../../src/tools/files/port.ts";
 import { createGenerateImageTool } from "../../../src/tools/media/generate-image.ts";
 import { createSpeakTool } from "../../../src/tools/media/speak.ts";
+import type { SpeechResult, Synthesize } from "../../../src/voice/ports.ts";
 import { modelRequest } from "../providers/scenes.ts";
 import { aContext, anAgent, call, contentOf, NOW } from "./support.ts";
 
@@ -38,62 +39,47 @@ const noNetwork = createGuardedFetch({
 });
 
 describe("speak", () => {
-  const sound = () => new Response(Uint8Array.of(1, 2, 3));
+  /** Speech that says `said` of each wish. */
+  function aSpeaker(answer: () => SpeechResult) {
+    const wishes: object[] = [];
+    const synthesize: Synthesize = async (wish) => {
+      wishes.push(wish);
+      return answer();
+    };
+    return { wishes, synthesizer: () => synthesize };
+  }
+  const sound = (): SpeechResult => {
+    const stream = new Response(Uint8Array.of(0x49, 0x44, 0x33)).body as ReadableStream<Uint8Array>;
+    return { ok: true, media_type: "audio/mpeg", stream };
+  };
 
-  test("asks ElevenLabs, keeps the recording, and puts it into the message", async () => {
-    const { asked, fetch } = aServer(sound);
+  test("keeps the recording, puts it into the message, and names who pays", async () => {
+    const { wishes, synthesizer } = aSpeaker(sound);
     const { kept, files } = aStore();
-    const tool = createSpeakTool({
-      fetch,
-      files,
-      settings: { ELEVENLABS_API_KEY: "k", ELEVENLABS_BASE_URL: "http://el" },
-    });
-    expect(await call(tool, { text: "Hello", voice: "v1" })).toMatchObject({
+    const tool = createSpeakTool({ synthesizer, files });
+    expect(await call(tool, { text: "Hello", voice: "elevenlabs/v1" })).toMatchObject({
       ok: true,
       media: [
         { type: "audio", file_id: "fil_1", media_type: "audio/mpeg", size: 3, url: "/api/v1/files/fil_1" },
       ],
     });
-    expect(asked[0]).toMatchObject({
-      url: "http://el/v1/text-to-speech/v1?output_format=mp3_44100_128",
-      body: { text: "Hello" },
-    });
-    expect(asked[0]?.headers.get("xi-api-key")).toBe("k");
     await call(tool, { text: "Hello" }, aContext({ agent: anAgent({ voice: "owl" }) }));
-    expect(asked[1]?.url).toContain("/text-to-speech/owl?");
-    expect(kept[0]).toMatchObject({ owner: "usr_owner", media_type: "audio/mpeg" });
+    expect(wishes).toMatchObject([
+      { text: "Hello", voice: "elevenlabs/v1", as: "recording", payer: { owner: expect.any(String) } },
+      { voice: "owl" },
+    ]);
+    expect(kept[0]).toMatchObject({ owner: "usr_owner", name: "speech.mp3", media_type: "audio/mpeg" });
   });
 
-  test("asks OpenAI when only that is set up", async () => {
-    const { asked, fetch } = aServer(sound);
-    const settings = { OPENAI_API_KEY: "k", OPENAI_BASE_URL: "http://oa/v1" };
-    await call(createSpeakTool({ fetch, files: aStore().files, settings }), { text: "Hello" });
-    expect(asked[0]).toMatchObject({
-      url: "http://oa/v1/audio/speech",
-      body: { input: "Hello", voice: "alloy" },
-    });
-  });
-
-  test("of several keys one is sent", async () => {
-    const { asked, fetch } = aServer(sound);
-    const settings = { OPENAI_API_KEY: " one , two", OPENAI_BASE_URL: "http://oa/v1" };
-    await call(createSpeakTool({ fetch, files: aStore().files, settings }), { text: "Hello" });
-    expect(asked[0]?.headers.get("authorization")).toBe("Bearer one");
-  });
-
-  test("says what is missing, and what went wrong, without the provider's words", async () => {
-    const deps = { ...aServer(() => new Response("key k is bad", { status: 401 })), files: aStore().files };
-    expect(await contentOf(createSpeakTool({ ...deps, settings: {} }), { text: "x" })).toMatch(
-      /\[Connections\]\(\/connections\)/,
-    );
-    const failed = await contentOf(createSpeakTool({ ...deps, settings: { OPENAI_API_KEY: "k" } }), {
-      text: "x",
-    });
-    expect(failed).toMatch(/OpenAI refused the key \(401\)/);
-    expect(failed).not.toContain("key k");
-    expect(
-      await contentOf(createSpeakTool({ ...deps, settings: {} }), { text: "x", voice: "../admin" }),
-    ).toMatch(/voice/);
+  test("says what is missing, what went wrong, and which voice is none", async () => {
+    const { files } = aStore();
+    const none = createSpeakTool({ synthesizer: () => undefined, files });
+    expect(none.isOffered?.()).toBe(false);
+    expect(await contentOf(none, { text: "x" })).toMatch(/\[Connections\]\(\/connections#speech\)/);
+    const { synthesizer } = aSpeaker(() => ({ ok: false, reason: "OpenAI refused the key (401)." }));
+    const failing = createSpeakTool({ synthesizer, files });
+    expect(await contentOf(failing, { text: "x" })).toMatch(/OpenAI refused the key \(401\)/);
+    expect(await contentOf(failing, { text: "x", voice: "../admin" })).toMatch(/voice/);
   });
 });
 

@@ -69,7 +69,8 @@ async function hears(context: ApiContext, target: Target): Promise<boolean> {
 async function writtenDown(context: ApiContext, recording: GivenFile): Promise<string | undefined> {
   const transcribe = servicesOf(context).transcriber();
   if (!transcribe) return undefined;
-  const heard = await transcribe(recording);
+  const { owner } = context.get("principal");
+  const heard = await transcribe({ ...recording, payer: { owner } });
   if (!heard.ok) throw new AppError("api_fail", `input_audio: ${heard.reason}`);
   return heard.text;
 }

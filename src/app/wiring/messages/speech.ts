@@ -1,38 +1,85 @@
 /** Speech and pictures of the instance: recordings to text, text to recordings, descriptions to pictures. */
 
 import type { GuardedFetch } from "../../../agent/ports/fetch.ts";
-import type { AccountStore } from "../../../providers/accounts.ts";
+import type { D1AccountStore } from "../../../storage/d1/models/accounts.ts";
 import { canDraw, drawPicture } from "../../../tools/media/make-image.ts";
-import { createSynthesize } from "../../../tools/media/synthesize.ts";
-import { createTranscribe } from "../../../tools/media/transcribe.ts";
+import { EARS, inOrder, MOUTHS } from "../../../voice/list.ts";
+import type { SpeechAccess } from "../../../voice/provider.ts";
+import type { SpeechSettings } from "../../../voice/settings.ts";
+import type { Settings } from "../../config.ts";
 import type { Env } from "../../env.ts";
-import type { MediaServices, MediaSettings, OcrServices } from "../../services/media.ts";
+import type { ConnectionServices } from "../../services/connections.ts";
+import type { MediaServices, OcrServices } from "../../services/media.ts";
+import { connectedKey, pictureSettings } from "../outside/connected-key.ts";
 import { wireImageModel } from "../outside/image-model.ts";
-import { mediaSettings } from "../outside/media-settings.ts";
-import { wireSpeechModel } from "../outside/speech-model.ts";
+import { type LedgerParts, speechLedger } from "../outside/speech-ledger.ts";
 
-interface SpeechParts {
-  env: Pick<Env, "AI">;
-  settings: MediaSettings;
-  accounts: Pick<AccountStore, "snapshot">;
+interface SpeechParts extends LedgerParts {
+  env: Pick<Env, "AI" | "BUCKET">;
+  settings: Settings;
+  connections: ConnectionServices["connections"];
+  serviceFetch: ConnectionServices["serviceFetch"];
+  accounts: Pick<D1AccountStore, "snapshot">;
   guard: GuardedFetch;
 }
 
-export function wireSpeech({
-  env,
-  accounts,
-  guard,
-  ...given
-}: SpeechParts): Omit<MediaServices, "readPdf" | keyof OcrServices> {
-  const fetchPlain = (url: string, init: RequestInit) => fetch(url, init);
-  const settings = mediaSettings(given.settings, accounts);
-  const workersAi = wireSpeechModel(env.AI);
-  const pictures = { fetch: fetchPlain, guard, settings, workersAi: wireImageModel(env.AI) };
+type Wired = Omit<MediaServices, "readPdf" | keyof OcrServices>;
+
+export function wireSpeech(parts: SpeechParts): Wired {
+  const { env, accounts, guard } = parts;
+  const settings = pictureSettings(parts.settings, accounts);
+  const plain = (url: string, init: RequestInit) => fetch(url, init);
+  const pictures = { fetch: plain, guard, settings, workersAi: wireImageModel(env.AI) };
   return {
     illustrator: () =>
       canDraw(pictures) ? (asked, signal) => drawPicture(pictures, asked, signal) : undefined,
-    transcriber: () => createTranscribe({ fetch: fetchPlain, settings, workersAi }),
-    synthesizer: () => createSynthesize({ fetch: fetchPlain, settings }),
-    mediaSettings: settings,
+    pictureSettings: settings,
+    ...wireVoices(parts),
+  };
+}
+
+function wireVoices(
+  parts: SpeechParts,
+): Pick<Wired, "ears" | "mouths" | "speechAccess" | "transcriber" | "synthesizer"> {
+  const ledger = speechLedger(parts);
+  const speechAccess = () => accessOf(parts);
+  const order = () => parts.accounts.snapshot().general ?? {};
+  return {
+    speechAccess,
+    ears: () => inOrder(EARS, speechAccess(), order().ears),
+    mouths: () => inOrder(MOUTHS, speechAccess(), order().mouths),
+    transcriber() {
+      const access = speechAccess();
+      const providers = inOrder(EARS, access, order().ears);
+      if (providers.length === 0) return undefined;
+      return async (sound) => {
+        const { transcribeKept } = await import("../outside/transcriber.ts");
+        return transcribeKept({ attempts: { providers, access, ledger }, ...parts }, sound);
+      };
+    },
+    synthesizer() {
+      const access = speechAccess();
+      const providers = inOrder(MOUTHS, access, order().mouths);
+      if (providers.length === 0) return undefined;
+      return async (utterance, signal) => {
+        const { synthesize } = await import("../../../voice/synthesize.ts");
+        return synthesize({ providers, access, ledger }, utterance, signal);
+      };
+    },
+  };
+}
+
+function accessOf({ env, settings, accounts, connections, serviceFetch }: SpeechParts): SpeechAccess {
+  const held = () => connections.settings();
+  const { TRANSCRIPTION_SERVER_OWN_NETWORK, SPEECH_SERVER_OWN_NETWORK } = held() as SpeechSettings;
+  return {
+    settings: {
+      ...settings,
+      OPENAI_API_KEY: settings.OPENAI_API_KEY ?? connectedKey("openai", accounts),
+      TRANSCRIPTION_SERVER_OWN_NETWORK,
+      SPEECH_SERVER_OWN_NETWORK,
+    },
+    fetch: serviceFetch(held),
+    ai: env.AI,
   };
 }

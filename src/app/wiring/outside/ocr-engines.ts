@@ -5,7 +5,8 @@ import { createMistralOcr } from "../../../ocr/mistral.ts";
 import { readScan, type ScanDeps } from "../../../ocr/read-scan.ts";
 import { createWorkersAiOcr } from "../../../ocr/workers-ai.ts";
 import { pause } from "../../../platform/pause.ts";
-import { R2FileTexts } from "../../../storage/r2/file-texts.ts";
+import { R2ClaimedTexts } from "../../../storage/r2/claimed-texts.ts";
+import { keys } from "../../../storage/r2/keys.ts";
 import type { ReadScan } from "../../../tools/files/port.ts";
 import { MISTRAL, mistralAccount, type OcrParts } from "./ocr-parts.ts";
 
@@ -40,7 +41,7 @@ function mistralEngine({ accounts, models, modelFetch }: OcrParts): OcrEngine | 
 
 function depsOf(engine: OcrEngine | undefined, { env, now, ids, costs, budgetGuard }: OcrParts): ScanDeps {
   return {
-    texts: new R2FileTexts({ bucket: env.BUCKET, now }),
+    texts: new R2ClaimedTexts({ bucket: env.BUCKET, now, keyOf: keys.fileText }),
     engine: () => engine,
     async refusal(owner, { model }, cost_usd) {
       const payer = { owner, agent: "" };

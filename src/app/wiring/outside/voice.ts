@@ -1,10 +1,10 @@
 /** Answers as recordings: synthesized by the speech provider that is set up, and kept as files until they have been sent. */
 import type { Voice } from "../../../../durable-objects/conversation/outbox/ports.ts";
 import { mediaPart } from "../../../tools/files/port.ts";
-import type { SpeechResult } from "../../../tools/media/synthesize.ts";
+import { soundFile } from "../../../voice/whole-sound.ts";
 import type { House } from "../../house.ts";
 
-type VoiceParts = Pick<House, "synthesizer" | "files" | "log">;
+type VoiceParts = Pick<House, "synthesizer" | "preferenceCache" | "files" | "log">;
 
 export function wireVoice(parts: VoiceParts): Voice {
   return {
@@ -16,21 +16,19 @@ export function wireVoice(parts: VoiceParts): Voice {
   };
 }
 
-function recorder({ synthesizer, files, log }: VoiceParts): Voice["record"] {
-  return async (owner, words, signal) => {
+function recorder({ synthesizer, preferenceCache, files, log }: VoiceParts): Voice["record"] {
+  return async (owner, { conversation_id, ...words }, signal) => {
     try {
-      const said = await synthesizer()?.({ ...words, as: "voice_note" }, signal);
-      if (said?.ok) return mediaPart(await files.put(owner, fileOf(said)));
+      const language = (await preferenceCache.get(owner)).language ?? undefined;
+      const wish = { ...words, language, as: "voice_note" as const, payer: { owner, conversation_id } };
+      const said = await synthesizer()?.(wish, signal);
+      if (said?.ok) return mediaPart(await files.put(owner, await soundFile(said, "voice")));
       if (said) log.warn("not_spoken", { problem: said.reason });
     } catch (problem) {
       log.warn("not_spoken", { problem: String(problem) });
     }
     return undefined;
   };
-}
-
-function fileOf({ name, media_type, bytes }: Extract<SpeechResult, { ok: true }>) {
-  return { name, media_type, bytes };
 }
 
 function discarder({ files, log }: VoiceParts): Voice["discard"] {

@@ -16,7 +16,8 @@ import {
   serper,
   tavily,
 } from "./search.ts";
-import { elevenlabs, mail, openMeteo } from "./services.ts";
+import { mail, openMeteo } from "./services.ts";
+import { deepgram, elevenlabs, speechServer, transcriptionServer } from "./speech.ts";
 
 export const CONNECTIONS: readonly Connection[] = [
   telegram,
@@ -37,6 +38,9 @@ export const CONNECTIONS: readonly Connection[] = [
   arxiv,
   semanticScholar,
   elevenlabs,
+  deepgram,
+  transcriptionServer,
+  speechServer,
   openMeteo,
   mail,
 ];

@@ -1,23 +1,6 @@
-/** Services that agents use: speech, weather, mail. */
+/** Services that agents use: weather, mail. */
 import { msg } from "../field.ts";
 import type { Connection } from "./connection.ts";
-
-export const elevenlabs: Connection = {
-  name: "elevenlabs",
-  group: "speech",
-  label: "ElevenLabs",
-  about: msg("Voices that read answers aloud and send voice messages."),
-  fields: {
-    ELEVENLABS_API_KEY: {
-      kind: "code",
-      label: msg("API key"),
-      note: msg("Open Developers, API Keys, and create a key that may use Text to Speech."),
-      link: "https://elevenlabs.io/app/developers/api-keys",
-      isSecret: true,
-      most: 500,
-    },
-  },
-};
 
 export const openMeteo: Connection = {
   name: "open_meteo",

@@ -57,7 +57,9 @@ describe("an answer to somebody who wants to hear it", () => {
     await rig.say("How is it?", "1", CHAT);
     await rig.pass(60_000);
     expect(arrived).toEqual(["It is **warm**.", "media"]);
-    expect(asked).toEqual([{ owner: "usr_ann", text: "It is warm." }]);
+    expect(asked).toMatchObject([
+      { owner: "usr_ann", text: "It is warm.", conversation_id: expect.any(String) },
+    ]);
     expect(discarded).toEqual(["fil_1"]);
     expect(deliveries()).toEqual([WHOLE]);
     expect(rig.said().at(-1)).toBe("assistant: It is **warm**.");

@@ -1,5 +1,5 @@
 /** Fetch without the guard: the addresses of providers are the operator's settings, not content. */
-export type MediaFetch = (url: string, init: RequestInit) => Promise<Response>;
+export type ServiceFetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** Says what to do, without the provider's own words: they may contain a part of the key. */
 export function failureText(provider: string, status: number): string {

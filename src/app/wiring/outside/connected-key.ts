@@ -1,33 +1,23 @@
-/** Settings of pictures, speech and transcription, completed by the OpenAI account that was connected for models. */
+/** The OpenAI account that was connected for models also serves pictures and speech. */
 import { type AccountStore, workingOf } from "../../../providers/accounts.ts";
-import type { MediaSettings } from "../../services/media.ts";
+import type { PictureSettings } from "../../services/media.ts";
+
+type Accounts = Pick<AccountStore, "snapshot">;
 
 /** Read at each call: keys are connected and removed while the instance runs. A key of the settings goes first. */
-export function mediaSettings(
-  settings: MediaSettings,
-  accounts: Pick<AccountStore, "snapshot">,
-): MediaSettings {
+export function pictureSettings(settings: PictureSettings, accounts: Accounts): PictureSettings {
   return {
-    get ELEVENLABS_API_KEY() {
-      return settings.ELEVENLABS_API_KEY;
-    },
-    get ELEVENLABS_BASE_URL() {
-      return settings.ELEVENLABS_BASE_URL;
-    },
     get OPENAI_API_KEY() {
       return settings.OPENAI_API_KEY ?? connectedKey("openai", accounts);
     },
     get OPENAI_BASE_URL() {
       return settings.OPENAI_BASE_URL;
     },
-    get TRANSCRIBE_MODEL() {
-      return settings.TRANSCRIBE_MODEL;
-    },
   };
 }
 
 /** Key of the provider's first working account at its own address; those of other servers are the models' alone. */
-export function connectedKey(provider: string, accounts: Pick<AccountStore, "snapshot">): string | undefined {
+export function connectedKey(provider: string, accounts: Accounts): string | undefined {
   const snapshot = accounts.snapshot();
   const fit = snapshot.accounts.filter(
     (account) => account.provider === provider && account.base_url === undefined && account.key !== "",

@@ -1,0 +1,44 @@
+/** Order in which the providers of speech are asked. */
+
+import type { SchemaOutput } from "../../contract/schema.ts";
+import type { SpeechOrderFields } from "../../contract/speech.ts";
+import { AppError } from "../../domain/errors.ts";
+import { EVERY_MODEL } from "../../providers/settings/model-settings.ts";
+import { EARS, MOUTHS } from "../../voice/list.ts";
+import type { ApiContext } from "../http/api.ts";
+import { reply } from "../http/reply.ts";
+import { servicesOf } from "./services.ts";
+
+export async function readOrder(context: ApiContext) {
+  const { accounts, ears, mouths } = servicesOf(context);
+  await accounts.ready();
+  return reply(200, { ears: ears().map(shown), mouths: mouths().map(shown) });
+}
+
+export async function changeOrder(
+  context: ApiContext,
+  { ears, mouths }: SchemaOutput<typeof SpeechOrderFields>,
+) {
+  refuseUnknown("ears", ears, EARS);
+  refuseUnknown("mouths", mouths, MOUTHS);
+  const { accounts } = servicesOf(context);
+  await accounts.ready();
+  const before = accounts.snapshot().general ?? {};
+  await accounts.setModel(EVERY_MODEL, { ...before, ...(ears && { ears }), ...(mouths && { mouths }) });
+  return readOrder(context);
+}
+
+function refuseUnknown(
+  field: string,
+  named: readonly string[] | undefined,
+  list: readonly { name: string }[],
+): void {
+  const known = list.map(({ name }) => name);
+  const unknown = named?.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new AppError("malformed_request", `${field}: ${unknown} is none of ${known.join(", ")}.`);
+}
+
+function shown({ name, label }: { name: string; label: string }) {
+  return { name, label };
+}

@@ -1,0 +1,60 @@
+/** Budgets and bills of speech: in the ledger of all model calls. */
+import type { Ids } from "../../../domain/ids.ts";
+import type { Log } from "../../../observability/log-port.ts";
+import type { BudgetGuard } from "../../../storage/d1/ledger/budget-guard.ts";
+import type { CostInsert, CostLedger } from "../../../storage/d1/ledger/costs.ts";
+import type { SpeechCost, SpeechLedger, SpeechPayer } from "../../../voice/ports.ts";
+
+export interface LedgerParts {
+  ids: Ids;
+  now(): number;
+  costs: CostLedger;
+  budgetGuard: BudgetGuard;
+  log: Log;
+}
+
+export function speechLedger(parts: LedgerParts): SpeechLedger {
+  const { budgetGuard, costs, log, now } = parts;
+  return {
+    async refusal({ owner, agent = "" }, call) {
+      const payer = { owner, agent };
+      await budgetGuard.ready(payer);
+      return budgetGuard.refusal(payer, { isFirst: false, estimate: () => call });
+    },
+    async book(payer, cost) {
+      const row = rowOf({ id: parts.ids.create("call"), at: now() }, payer, cost);
+      const { id, at, owner, agent } = row;
+      budgetGuard.note({ id, at, owner, agent, cost_usd: cost.cost_usd ?? 0 });
+      try {
+        await costs.put(row);
+        budgetGuard.recorded([id]);
+      } catch (problem) {
+        log.error("speech_not_booked", { problem: String(problem), model: cost.model });
+      }
+    },
+  };
+}
+
+function rowOf(
+  when: Pick<CostInsert, "id" | "at">,
+  { owner, agent = "", conversation_id = "" }: SpeechPayer,
+  { model, purpose, cost_usd, isEstimate }: SpeechCost,
+): CostInsert {
+  const slash = model.indexOf("/");
+  return {
+    ...when,
+    owner,
+    agent,
+    conversation_id,
+    turn_id: "",
+    provider: model.slice(0, slash),
+    model: model.slice(slash + 1),
+    purpose,
+    input_tokens: 0,
+    output_tokens: 0,
+    cache_read_tokens: 0,
+    cache_write_tokens: 0,
+    cost_usd,
+    ...(isEstimate && { cost_by: "estimate" as const }),
+  };
+}

@@ -1,0 +1,52 @@
+/** Ports of speech: its two services as their users call them, and the ledger that they are booked in. */
+import type { Sound, SpokenSound, Utterance } from "./provider.ts";
+
+/** Person who pays, with the agent and the conversation where they are known. */
+export interface SpeechPayer {
+  owner: string;
+  /** Slug. */
+  agent?: string | undefined;
+  conversation_id?: string | undefined;
+}
+
+export interface SpeechCall {
+  /** `provider/model`. */
+  model: string;
+  /** US dollars; null: the price is unknown. */
+  cost_usd: number | null;
+}
+
+export interface SpeechCost extends SpeechCall {
+  purpose: "transcription" | "speech";
+  /** The cost is calculated from a length that nobody reported. */
+  isEstimate: boolean;
+}
+
+export interface SpeechLedger {
+  /** Reason why the payer may not spend so much; undefined: they may. Rejects when the storage does. */
+  refusal(payer: SpeechPayer, call: SpeechCall): Promise<string | undefined>;
+  /** Never rejects: who has heard is not told that the bill was lost. */
+  book(payer: SpeechPayer, cost: SpeechCost): Promise<void>;
+}
+
+/** `reason` is public and says what to do. */
+export type SpeechProblem = { ok: false; reason: string; isOverBudget?: true };
+
+export type TranscriptionResult = { ok: true; text: string } | SpeechProblem;
+
+/**
+ * Asks one provider after the other until one has heard. `once`: an id of the sender's; the same sound under the same id, sent
+ * again within a day, is neither transcribed nor paid again. Never rejects.
+ */
+export type Transcribe = (
+  sound: Sound & { payer: SpeechPayer; once?: string | undefined },
+) => Promise<TranscriptionResult>;
+
+/** The reader of the stream cancels what it does not want. */
+export type SpeechResult = ({ ok: true } & SpokenSound) | SpeechProblem;
+
+/** Asks one provider after the other until one speaks. `voice`: `provider/voice`, or the voice alone. Never rejects. */
+export type Synthesize = (
+  utterance: Utterance & { payer: SpeechPayer },
+  signal: AbortSignal,
+) => Promise<SpeechResult>;

@@ -1,0 +1,52 @@
+/** Deepgram's ear. */
+import { z } from "zod";
+import { oneKeyOf } from "../../platform/one-key.ts";
+import type { Ear, Price, SpeechAccess } from "../provider.ts";
+import { answerOf } from "./request.ts";
+
+const BASE = "https://api.deepgram.com";
+const EAR = "nova-3";
+
+/** For recordings in any of its languages. */
+const EAR_PRICE: Price = {
+  usd: 0.0092 / 60,
+  source: "deepgram.com/pricing as quoted on 1 August 2026, read on 28 November 2026",
+};
+
+const Heard = z.object({
+  metadata: z.object({ duration: z.number().nonnegative() }),
+  results: z.object({
+    channels: z.array(z.object({ alternatives: z.array(z.object({ transcript: z.string() })) })).min(1),
+  }),
+});
+
+export function deepgramEar(access: SpeechAccess): Ear {
+  const model = access.settings.DEEPGRAM_MODEL ?? EAR;
+  return {
+    model,
+    price: model === EAR ? EAR_PRICE : undefined,
+    async transcribe({ media_type, bytes, language }, signal) {
+      const query = new URLSearchParams({ model, smart_format: "true", ...spoken(model, language) });
+      const headers = { ...deepgramHeaders(access), "content-type": media_type };
+      const init = { method: "POST", headers, body: new Uint8Array(bytes), signal };
+      const response = await answerOf({ ...deepgramRequest(access, `/v1/listen?${query}`), init });
+      const { metadata, results } = Heard.parse(await response.json());
+      const words = results.channels.map(({ alternatives }) => alternatives[0]?.transcript ?? "");
+      return { text: words.join("\n"), seconds: metadata.duration };
+    },
+  };
+}
+
+/** Nova-3 knows all its languages at once, and takes a hint; other models need to be told. */
+function spoken(model: string, language: string | undefined): Record<string, string> {
+  if (model === EAR) return { language: "multi", ...(language !== undefined && { language_hint: language }) };
+  return language === undefined ? { detect_language: "true" } : { language };
+}
+
+export function deepgramRequest({ settings, fetch }: SpeechAccess, path: string) {
+  return { fetch, label: "Deepgram", url: `${settings.DEEPGRAM_BASE_URL ?? BASE}${path}` };
+}
+
+export function deepgramHeaders({ settings }: SpeechAccess): Record<string, string> {
+  return { authorization: `Token ${oneKeyOf(settings.DEEPGRAM_API_KEY) ?? ""}` };
+}

@@ -1,0 +1,60 @@
+/** Wire form of OpenAI's audio API, which many servers speak: OpenAI itself, and local ones for Whisper, Kokoro and Piper. */
+import { z } from "zod";
+import type { ServiceFetch } from "../../platform/service-answer.ts";
+import type { Sound, SpokenSound, Transcript } from "../provider.ts";
+import { answerOf, baseLanguage, jsonPost, soundForm, soundOf } from "./request.ts";
+
+export interface OpenAiServer {
+  fetch: ServiceFetch;
+  label: string;
+  /** Up to `/v1`, without a slash at its end. */
+  base: string;
+  /** Empty: the server asks for none. */
+  key: string;
+}
+
+const Answer = z.object({
+  text: z.string(),
+  duration: z.number().nonnegative().optional().catch(undefined),
+  usage: z
+    .object({ seconds: z.number().nonnegative().optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+});
+
+export async function transcribeBy(
+  server: OpenAiServer,
+  { model, sound }: { model: string | undefined; sound: Sound },
+  signal: AbortSignal,
+): Promise<Transcript> {
+  const fields = { model, response_format: "json", language: baseLanguage(sound.language) };
+  const response = await answerOf({
+    ...server,
+    url: `${server.base}/audio/transcriptions`,
+    init: { method: "POST", headers: headersOf(server), body: soundForm(sound, fields), signal },
+  });
+  const { text, duration, usage } = Answer.parse(await response.json());
+  return { text, seconds: usage?.seconds ?? duration };
+}
+
+interface SpeechBody {
+  model: string | undefined;
+  voice: string | undefined;
+  input: string;
+  /** `opus`: in Ogg, which chats show as a voice message. */
+  response_format: "mp3" | "opus";
+}
+
+export async function speakBy(
+  server: OpenAiServer,
+  body: SpeechBody,
+  signal: AbortSignal,
+): Promise<SpokenSound> {
+  const url = `${server.base}/audio/speech`;
+  const response = await answerOf({ ...server, url, init: jsonPost(headersOf(server), body, signal) });
+  return soundOf(response, body.response_format === "opus" ? "audio/ogg" : "audio/mpeg");
+}
+
+export function headersOf({ key }: Pick<OpenAiServer, "key">): Record<string, string> {
+  return key === "" ? {} : { authorization: `Bearer ${key}` };
+}

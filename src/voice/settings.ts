@@ -1,0 +1,28 @@
+/** Settings of speech, by their names in the settings file. */
+
+const NAMES = [
+  "OPENAI_API_KEY",
+  "OPENAI_BASE_URL",
+  "TRANSCRIBE_MODEL",
+  "SPEECH_MODEL",
+  "SPEECH_VOICE",
+  "ELEVENLABS_API_KEY",
+  "ELEVENLABS_BASE_URL",
+  "ELEVENLABS_MODEL",
+  "ELEVENLABS_VOICE",
+  "DEEPGRAM_API_KEY",
+  "DEEPGRAM_BASE_URL",
+  "DEEPGRAM_MODEL",
+  "DEEPGRAM_VOICE",
+  "TRANSCRIPTION_SERVER_URL",
+  "TRANSCRIPTION_SERVER_KEY",
+  "TRANSCRIPTION_SERVER_MODEL",
+  "TRANSCRIPTION_SERVER_OWN_NETWORK",
+  "SPEECH_SERVER_URL",
+  "SPEECH_SERVER_KEY",
+  "SPEECH_SERVER_MODEL",
+  "SPEECH_SERVER_VOICE",
+  "SPEECH_SERVER_OWN_NETWORK",
+] as const;
+
+export type SpeechSettings = { readonly [Name in (typeof NAMES)[number]]?: string | undefined };

@@ -1,0 +1,128 @@
+/** Speech over HTTP: transcribed once, passed through as it comes, booked, stopped by a budget, and by whom. */
+import { env, exports } from "cloudflare:workers";
+import { afterEach, expect, test } from "vitest";
+import type { Env } from "../../../src/app/env.ts";
+import { callApi, request } from "../api.ts";
+import { type Somebody, somebody } from "../people/somebody.ts";
+import { startAnew } from "../worker.ts";
+
+const { DB, BUCKET } = env as unknown as Env;
+
+/** A second of silence: 16-bit mono WAV at 16 kHz. */
+function wav(): Uint8Array<ArrayBuffer> {
+  const view = new DataView(new ArrayBuffer(44 + 32_000));
+  for (const [at, word] of [
+    [0, 0x52494646],
+    [8, 0x57415645],
+    [12, 0x666d7420],
+    [36, 0x64617461],
+  ] as const)
+    view.setUint32(at, word);
+  view.setUint32(28, 32_000, true);
+  return new Uint8Array(view.buffer);
+}
+
+function send(person: Somebody, path: string, type = "audio/wav"): Promise<Response> {
+  const headers = { cookie: person.cookie, "content-type": type, origin: "http://nightjar.test" };
+  const worker = (exports as unknown as { default: Fetcher }).default;
+  return worker.fetch(`http://nightjar.test/api/v1${path}`, { method: "POST", headers, body: wav() });
+}
+
+interface Booked {
+  purpose: string;
+  model: string;
+  agent: string;
+  cost_usd: number | null;
+}
+
+async function booked({ id }: Somebody): Promise<Booked[]> {
+  const query = "SELECT purpose, model, agent, cost_usd FROM costs WHERE owner = ? ORDER BY at, id";
+  return (await DB.prepare(query).bind(id).all<Booked>()).results;
+}
+
+afterEach(async () => {
+  for (const { id } of (await callApi<{ items: { id: string }[] }>("GET", "/budgets")).items)
+    await callApi("DELETE", `/budgets/${encodeURIComponent(id)}`);
+});
+
+test("a recording is transcribed, booked to its person, and paid once under the same id", async () => {
+  const ann = await somebody("member");
+  const say = (path: string) => send(ann, `/speech/transcriptions${path}`).then((answer) => answer.json());
+  expect(await say("?language=de")).toEqual({ text: "Twelve barrels, please." });
+  for (const _ of [1, 2]) expect(await say("?client_id=one")).toEqual({ text: "Twelve barrels, please." });
+  expect(await booked(ann)).toEqual([
+    { purpose: "transcription", model: "gpt-transcribe", agent: "", cost_usd: null },
+    { purpose: "transcription", model: "gpt-transcribe", agent: "", cost_usd: null },
+  ]);
+  const kept = await BUCKET.list({ prefix: `transcripts/${ann.id}/` });
+  expect(kept.objects).toHaveLength(1);
+});
+
+test("a text is read aloud in the voice of the agent, by whoever may talk to it", async () => {
+  await callApi("POST", "/agents", {
+    slug: "crier",
+    name: "Crier",
+    instructions: "Cry.",
+    voice: "openai/ash",
+  });
+  await callApi("POST", "/agents", { slug: "hermit", name: "Hermit", instructions: "Hush.", audience: [] });
+  const ann = await somebody("member");
+  const said = await ann.ask("POST", "/speech/recordings", {
+    text: "Hear ye.",
+    agent: "crier",
+    language: "en",
+  });
+  expect([said.status, said.headers.get("content-type")]).toEqual([200, "audio/mpeg"]);
+  expect(await said.text()).toBe("ID3 the beginning and the end");
+  expect(await booked(ann)).toEqual([
+    { purpose: "speech", model: "gpt-4o-mini-tts", agent: "crier", cost_usd: null },
+  ]);
+  expect((await ann.ask("POST", "/speech/recordings", { text: "Hear ye.", agent: "hermit" })).status).toBe(
+    403,
+  );
+  const elsewhere = { text: "Hear ye.", conversation_id: "cnv_0000000000000000000" };
+  expect((await ann.ask("POST", "/speech/recordings", elsewhere)).status).toBe(404);
+  const guest = await somebody("guest");
+  expect((await guest.ask("POST", "/speech/recordings", { text: "Hear ye." })).status).toBe(403);
+  expect((await send(guest, "/speech/transcriptions")).status).toBe(403);
+});
+
+test("a budget that is used up stops hearing and speaking like models", async () => {
+  const ann = await somebody("member");
+  await DB.prepare(
+    `INSERT INTO costs (id, at, owner, conversation_id, turn_id, agent, provider, model, input_tokens, output_tokens, cache_read_tokens, cache_write_tokens, cost_usd)
+     VALUES (?, ?, ?, '', '', '', 'openai', 'told', 0, 0, 0, 0, 1)`,
+  )
+    .bind(`call_${ann.id}`, Date.now(), ann.id)
+    .run();
+  await callApi("PUT", "/budgets", { scope: "user", key: ann.id, limit_usd: 0.5 });
+  startAnew();
+  const spoken = await ann.ask("POST", "/speech/recordings", { text: "Hear ye." });
+  expect([spoken.status, await spoken.text()]).toEqual([402, expect.stringContaining("is used up")]);
+  expect((await send(ann, "/speech/transcriptions")).status).toBe(402);
+  expect(await booked(ann)).toHaveLength(1);
+});
+
+test("the voices are listed as agents take them, and an admin orders the providers", async () => {
+  const ann = await somebody("member");
+  const { items } = (await (await ann.ask("GET", "/speech/voices")).json()) as { items: { id: string }[] };
+  expect(items).toContainEqual({
+    id: "openai/alloy",
+    name: "Alloy",
+    provider: "openai",
+    provider_label: "OpenAI",
+    languages: [],
+  });
+  expect((await ann.ask("PATCH", "/speech/providers", { ears: ["openai"] })).status).toBe(403);
+  const openAi = { name: "openai", label: "OpenAI" };
+  const order = { mouths: ["deepgram", "openai"] };
+  expect(await callApi("PATCH", "/speech/providers", order)).toEqual({ ears: [openAi], mouths: [openAi] });
+  await callApi("PATCH", "/models/documents", { ocr: "openai/told" });
+  const kept = await DB.prepare("SELECT settings FROM model_settings WHERE model = '*'").first<string>(
+    "settings",
+  );
+  expect(JSON.parse(kept ?? "{}")).toMatchObject({ ...order, ocr: "openai/told" });
+  await callApi("PATCH", "/models/documents", { ocr: null });
+  const wrong = await request("PATCH", "/speech/providers", { ears: ["nobody"] });
+  expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining("nobody is none of")]);
+});
