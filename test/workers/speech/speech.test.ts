@@ -78,7 +78,7 @@ test("a text is read aloud in the voice of the agent, by whoever may talk to it"
     { purpose: "speech", model: "gpt-4o-mini-tts", agent: "crier", cost_usd: null },
   ]);
   expect((await ann.ask("POST", "/speech/recordings", { text: "Hear ye.", agent: "hermit" })).status).toBe(
-    403,
+    404,
   );
   const elsewhere = { text: "Hear ye.", conversation_id: "cnv_0000000000000000000" };
   expect((await ann.ask("POST", "/speech/recordings", elsewhere)).status).toBe(404);
