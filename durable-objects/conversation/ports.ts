@@ -102,10 +102,10 @@ function contextPorts(ports: ContextPorts): Own<ContextPorts, LedgerPorts> {
 
 function turnPorts(ports: TurnPorts): Own<TurnPorts, ContextPorts> {
   const { turnAdmission, toolbox, cutOutput, cutUnstored, policy, grants, sources } = ports;
-  const { recall, preferences, fittingSkills } = ports;
+  const { fileText, recall, preferences, fittingSkills } = ports;
   return {
     ...{ turnAdmission, toolbox, cutOutput, cutUnstored, policy, grants, sources },
-    ...{ recall, preferences, fittingSkills },
+    ...{ fileText, recall, preferences, fittingSkills },
   };
 }
 

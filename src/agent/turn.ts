@@ -21,6 +21,7 @@ import type {
   ToolInput,
 } from "./ports/model.ts";
 import type { ParkedCall, Resumption } from "./ports/parked-call.ts";
+import type { GivenSource } from "./sources/given.ts";
 
 /** Input of a turn, fixed when it is claimed. */
 export interface Turn {
@@ -92,6 +93,8 @@ export interface TurnContext {
   seen_urls?: readonly string[];
   /** The stored messages of the context, for the provenance of a call's arguments. */
   said?: readonly Message[];
+  /** Attached files and recalled memories, numbered as sources. */
+  given?: readonly GivenSource[];
 }
 
 export interface ToolCall {

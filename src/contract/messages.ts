@@ -35,6 +35,9 @@ const RecalledShape = () =>
     source: z.string(),
     at: time().optional(),
     untrusted: z.literal(true).optional(),
+    /** Number by which the answer may cite it. */
+    n: z.number().optional(),
+    url: z.string().optional(),
   });
 
 const ReasoningShape = () =>

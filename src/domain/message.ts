@@ -181,6 +181,10 @@ export interface RecalledSource {
   at?: string;
   /** The item came from outside, or was written after reading such content. */
   untrusted?: true;
+  /** Number by which the answer may cite it; absent: it was retold, or the record is older than this field. */
+  n?: number;
+  /** Address of the message that it is; absent: it is none. */
+  url?: string;
 }
 
 export type RecalledKind = "turn" | "file" | "memory" | "fact" | "episode" | "commitment";

@@ -2,8 +2,10 @@
 import { attributeMessage } from "../../../src/agent/context/attribution.ts";
 import { runTurn, type TurnDeps } from "../../../src/agent/loop/run-turn.ts";
 import type { Opening } from "../../../src/agent/ports/opening.ts";
-import type { SteeredMessage, TurnOutcome } from "../../../src/agent/turn.ts";
+import { filesGiven, type GivenSource, memoriesGiven } from "../../../src/agent/sources/given.ts";
+import type { SteeredMessage, TurnContext, TurnOutcome } from "../../../src/agent/turn.ts";
 import { modeRecord } from "../../../src/domain/fields/mode.ts";
+import type { RecalledSource } from "../../../src/domain/message.ts";
 import { markOf } from "../../../src/domain/text/foreign-text.ts";
 import { deadlineAfter } from "../../../src/domain/time/deadline.ts";
 import { leftOf } from "../ledger/mandate-left.ts";
@@ -44,8 +46,9 @@ export function journalOf(
 
 /** Resolves when the turn has ended or parks. */
 export async function runLoop(deps: RunnerDeps, prepared: PreparedTurn, run: LoopRun): Promise<TurnOutcome> {
-  const { turn, context, tools } = prepared;
-  const { steps, signal } = run;
+  const { turn, tools } = prepared;
+  const { steps, signal, life } = run;
+  const context = { ...prepared.context, given: givenIn(prepared.context, life.trace.whole().memories) };
   const sources = new TurnSources(deps);
   const events = runTurn(loopDeps(deps, prepared, { ...run, sources }), {
     turn,
@@ -61,6 +64,10 @@ export async function runLoop(deps: RunnerDeps, prepared: PreparedTurn, run: Loo
     const help = run.help.after(next.value);
     if (help) deps.pump.push(help);
   }
+}
+
+function givenIn({ said = [] }: TurnContext, memories: readonly RecalledSource[] = []): GivenSource[] {
+  return [...filesGiven(said), ...memoriesGiven(memories)];
 }
 
 async function bound(

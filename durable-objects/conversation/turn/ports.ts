@@ -5,6 +5,7 @@ import type { PolicyPort } from "../../../src/agent/ports/policy.ts";
 import type { SourceTexts } from "../../../src/agent/ports/sources.ts";
 import type { CutOutput, Toolbox } from "../../../src/agent/ports/tool.ts";
 import type { Agent } from "../../../src/domain/agent.ts";
+import type { MediaPart } from "../../../src/domain/message.ts";
 import type { Preferences } from "../../../src/people/preferences.ts";
 import type { TurnAdmission } from "../../../src/platform/turn-admission.ts";
 import type { ContextPorts } from "../context/ports.ts";
@@ -18,6 +19,8 @@ export interface TurnPorts extends ContextPorts {
   cutUnstored: CutOutput;
   /** Texts of what turns read. */
   sources: SourceTexts;
+  /** Whole text of an attached file, as its reader gives it; undefined: it has none. May reject. */
+  fileText(owner: string, file: MediaPart): Promise<string | undefined>;
   policy: PolicyPort;
   grants: GrantsPort;
   recall: RecallPort;

@@ -3,6 +3,7 @@
  */
 import { accountBy, MOST_OUTPUT_TOKENS, type Prose } from "../../../src/agent/context/account.ts";
 import type { MemoryScope, RecalledItem, TalkMessage } from "../../../src/agent/ports/memory.ts";
+import { withFreeNumbers } from "../../../src/agent/sources/given.ts";
 import type { Turn } from "../../../src/agent/turn.ts";
 import { definedOf } from "../../../src/domain/defined.ts";
 import { type Message, type RecalledSource, textOf } from "../../../src/domain/message.ts";
@@ -54,12 +55,18 @@ export async function rememberedFor(deps: RememberedDeps, request: Remembering):
   if (request.turn.memory === "nothing") return NOTHING;
   const recalled = await recall(deps, request);
   const { recall_style: style } = request.turn.agent;
-  const retold = recalled.filter(mayBeRetold);
-  // Words of others could steer the account, which would then stand in the context unmarked.
-  if (style === "structured" || retold.length < LEAST_TOLD || !request.turn.is_owners) return { recalled };
+  const retold = retoldOf(recalled, request.turn);
+  if (style === "structured" || retold.length === 0) return { recalled };
   const account = await accountOf(deps, request, { style, retold });
   if (account === undefined) return { recalled };
   return { recalled: recalled.filter((item) => !retold.includes(item)), account };
+}
+
+/** Items that an account is to replace. */
+function retoldOf(items: readonly RecalledItem[], { agent, is_owners }: Turn): RecalledItem[] {
+  // Words of others could steer the account, which would then stand in the context unmarked.
+  const retold = agent.recall_style === "structured" || !is_owners ? [] : items.filter(mayBeRetold);
+  return retold.length < LEAST_TOLD ? [] : retold;
 }
 
 /** Untrusted passages stay as they are, inside their marks, and commitments are never left out. */
@@ -69,11 +76,12 @@ function mayBeRetold({ untrusted, kind }: RecalledItem): boolean {
 
 async function recall(
   { ports, pump, later }: RememberedDeps,
-  { turn: { time_zone }, scope, messages, wanted }: Remembering,
-): Promise<RecalledItem[]> {
+  { turn, scope, messages, wanted }: Remembering,
+): Promise<readonly RecalledItem[]> {
   const query = newestOf(messages);
   if (query.trim() === "") return [];
   const asker = isShared(scope) ? messages.at(-1)?.author : undefined;
+  const { time_zone } = turn;
   const earlier = messages.slice(-1 - EARLIER_MESSAGES, -1).flatMap(saidIn);
   const found = await within({ ms: RECALL_BOX_MS, later }, (signal) =>
     ports.recall.recall(
@@ -82,9 +90,24 @@ async function recall(
       signal,
     ),
   );
-  const items = found.status === "ready" ? found.value : [];
+  const items = found.status === "ready" ? numbered(found.value, turn, messages) : [];
   if (items.length > 0 && !wanted.aborted) pump.push({ type: "recall", items: items.map(sourceOf) });
   return items;
+}
+
+/** Items with their numbers; those that an account is to replace have none. */
+function numbered(
+  items: readonly RecalledItem[],
+  turn: Turn,
+  messages: readonly Message[],
+): readonly RecalledItem[] {
+  const retold = retoldOf(items, turn);
+  const shown = withFreeNumbers(
+    items.filter((item) => !retold.includes(item)),
+    messages,
+  );
+  const numbers = new Map(shown.map(({ id, n }) => [id, n]));
+  return items.map((item) => ({ ...item, ...definedOf({ n: numbers.get(item.id) }) }));
 }
 
 /**
@@ -104,8 +127,8 @@ function saidIn({ role, parts }: Message): TalkMessage[] {
   return role === "system" ? [] : [{ role, text: textOf(parts).slice(0, EARLIER_CHARACTERS) }];
 }
 
-function sourceOf({ id, kind, text, source, at, untrusted }: RecalledItem): RecalledSource {
-  return { id, text, source, ...definedOf({ kind, at, untrusted }) };
+function sourceOf({ id, kind, text, source, at, untrusted, n, url }: RecalledItem): RecalledSource {
+  return { id, text, source, ...definedOf({ kind, at, untrusted, n, url }) };
 }
 
 /** Undefined when there is no fast model, it may not be called, it failed, or it is late. */

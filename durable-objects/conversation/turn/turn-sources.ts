@@ -1,9 +1,12 @@
 /** Sources of a running turn: their texts are kept as they are read, and its answer is bound to them. */
 import { recordOf } from "../../../src/agent/loop/assemble.ts";
-import { bindCitations } from "../../../src/agent/sources/bind.ts";
+import { type BindableSource, bindCitations } from "../../../src/agent/sources/bind.ts";
+import type { GivenSource } from "../../../src/agent/sources/given.ts";
+import { markersIn } from "../../../src/agent/sources/markers.ts";
 import { type ReadText, sourcesIn } from "../../../src/agent/sources/number.ts";
 import type { StepRecord, TurnContext, TurnOutcome } from "../../../src/agent/turn.ts";
 import type { EventBody } from "../../../src/domain/events.ts";
+import type { MediaPart, Part } from "../../../src/domain/message.ts";
 import type { NumberedSource, Source } from "../../../src/domain/sources/source.ts";
 import type { Trust } from "../../../src/domain/trust.ts";
 import { sha256Hex } from "../../../src/platform/digest.ts";
@@ -52,13 +55,40 @@ export class TurnSources {
     outcome: TurnOutcome,
     turn: AnsweredTurn,
   ): Promise<{ outcome: TurnOutcome; events: EventBody[] }> {
-    const sources = outcome.status === "parked" ? [] : knownTo(turn);
-    if (sources.length === 0) return { outcome, events: [] };
+    const given = turn.context.given ?? [];
+    const read = outcome.status === "parked" ? [] : knownTo(turn);
+    if (outcome.status === "parked" || (read.length === 0 && given.length === 0))
+      return { outcome, events: [] };
+    const sources = [...(await this.keepGiven(given, outcome.parts)), ...read];
     const textOf = (hash: string) => this.textOf(hash);
     const { parts, citations, dropped } = await bindCitations({ parts: outcome.parts, sources, textOf });
     const events: EventBody[] = [...citations];
     if (dropped > 0) events.push({ type: "notice", level: "info", text: droppedWords(dropped) });
     return { outcome: { ...outcome, parts }, events };
+  }
+
+  /** Keeps the texts of those alone that a marker names. One whose text cannot be read is no source. */
+  private async keepGiven(given: readonly GivenSource[], parts: readonly Part[]): Promise<BindableSource[]> {
+    if (given.length === 0) return [];
+    const named = new Set(
+      parts
+        .flatMap((part) => (part.type === "text" ? markersIn(part.text) : []))
+        .flatMap((marker) => marker.numbers),
+    );
+    const cited = given.filter(({ n }) => named.has(n));
+    const kept = await Promise.all(
+      cited.map(async ({ n, from, trust, ...about }): Promise<BindableSource[]> => {
+        const text = "text" in from ? from.text : await this.textOfFile(from.file);
+        const sources = text === undefined ? [] : await this.keepOne({ ...about, text }, trust);
+        return sources.map((source) => ({ ...source, n, is_given: true }));
+      }),
+    );
+    return kept.flat();
+  }
+
+  private async textOfFile(file: MediaPart): Promise<string | undefined> {
+    const { store, ports } = this.deps;
+    return ports.fileText(store.meta.owner, file).catch(() => undefined);
   }
 
   private async textOf(hash: string): Promise<string | undefined> {
@@ -71,7 +101,7 @@ export class TurnSources {
 }
 
 interface AnsweredTurn {
-  context: Pick<TurnContext, "said">;
+  context: Pick<TurnContext, "said" | "given">;
   steps: readonly StepRecord[];
 }
 

@@ -10,6 +10,7 @@ import { markOf, markUntrusted } from "../../domain/text/foreign-text.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import { messagesOfAnswer } from "../loop/assemble.ts";
 import type { ModelMessage, SystemBlock, UserBlock } from "../ports/model.ts";
+import { numbersOfFiles } from "../sources/given.ts";
 import type { TurnContext } from "../turn.ts";
 import {
   attributeMessage,
@@ -67,7 +68,8 @@ const LONGEST_LIGHT_SECTION = 1_000;
 export function buildContext(input: ContextInput): TurnContext {
   const { agent, owner, summary } = input;
   const { names } = voicesOf(input.messages, { agent: agent.slug, owner, earlier: summary?.heard ?? [] });
-  const shown = input.messages.map((message, index) => modelMessages(message, names[index], input));
+  const files = { media: input.media, numbers: numbersOfFiles(input.messages) };
+  const shown = input.messages.map((message, index) => modelMessages(message, names[index], files));
   const history = shown.slice(0, -1).flat();
   const newest = shown.at(-1) ?? [];
   const asker = names.at(-1);
@@ -123,7 +125,10 @@ function summarySection({ text, messages, tainted }: Summary): string {
   return `The conversation began earlier. Its first ${messages} messages in short:\n<summary>\n${body}\n</summary>`;
 }
 
-type Media = Pick<ContextInput, "media">;
+interface Media extends Pick<ContextInput, "media"> {
+  /** Numbers of attached files as sources, by their ids. */
+  numbers: ReadonlyMap<string, number>;
+}
 
 /** Rendering of a message: for the agent that wrote it, under somebody's name, or without a name. */
 type Form = "own" | "named" | "plain";
@@ -166,20 +171,29 @@ function overheard(message: Message, voice: Voice): ModelMessage[] {
       ];
 }
 
-function named(message: Message, voice: Voice, { media }: Media): UserBlock[] {
+function named(message: Message, voice: Voice, files: Media): UserBlock[] {
   const mark = markOf(message.id);
   const quotes = message.parts.filter(isQuote).map((part) => attributeQuote(part, mark));
   const words = wordsOfPerson(message);
   if (words === "" && quotes.length === 0) return [];
-  const files = message.parts.flatMap((part) => (isMedia(part) ? [media(part) ?? gone(part)] : []));
-  return [{ type: "text", text: attributeMessage(voice, words, { mark, quotes }) }, ...files];
+  const shown = message.parts.flatMap((part) => (isMedia(part) ? shownFile(part, files) : []));
+  return [{ type: "text", text: attributeMessage(voice, words, { mark, quotes }) }, ...shown];
 }
 
-function plain(message: Message, { media }: Media): UserBlock[] {
+function plain(message: Message, files: Media): UserBlock[] {
   return message.parts.flatMap((part): UserBlock[] => {
     if (part.type === "text") return [{ type: "text", text: framed(message, part) }];
-    return isMedia(part) ? [media(part) ?? gone(part)] : [];
+    return isMedia(part) ? shownFile(part, files) : [];
   });
+}
+
+/** A file before which the house says how it is cited; one of which the model sees nothing has no number. */
+function shownFile(part: MediaPart, { media, numbers }: Media): UserBlock[] {
+  const block = media(part) ?? gone(part);
+  const n = numbers.get(part.file_id);
+  const isShown = block.type === "file" || (block.type === "text" && block.is_file === true);
+  if (n === undefined || !isShown) return [block];
+  return [{ type: "text", text: `What you take from this file, cite as [${n}].`, is_file: true }, block];
 }
 
 function gone({ type, name, file_id }: MediaPart): UserBlock {

@@ -47,9 +47,12 @@ export function dynamicText(moment: Moment): string {
   if (wishes.length > 0) lines.push(STANDING_WISHES, ...wishes.map((wish) => `- ${harmlessLine(wish)}`));
   const remembered = memoryLines(moment);
   if (remembered.length > 0) lines.push(RECALLED_MEMORY, ...remembered);
+  if (moment.recalled.some(({ n }) => n !== undefined)) lines.push(CITE_MEMORIES);
   lines.push(...skills.map((skill) => skill.replaceAll(/<\/?context>/gi, "")));
   return `<context>\n${lines.filter((line) => line !== "").join("\n")}\n</context>`;
 }
+
+const CITE_MEMORIES = "Cite a memory that you use by its number, in brackets.";
 
 function memoryLines({ recalled, account, mark }: Moment): string[] {
   const accountLines = account === undefined ? [] : [`- ${harmlessLine(account)}`];
@@ -68,12 +71,14 @@ function timeText({ now, time_zone }: Moment): string {
  * Shows the source's title only within the marks, or when it is one of the platform's own kinds of memory:
  * other titles may be anybody's words.
  */
-function memoryLine({ text, source, kind, at, when, untrusted }: RecalledItem, mark: string): string {
+function memoryLine({ text, source, kind, at, when, untrusted, n }: RecalledItem, mark: string): string {
+  const begins = n === undefined ? "-" : `- [${n}]`;
   const day = when ?? (at ? dayText(at) : "");
   const place = (parts: string[]) => (parts.some(Boolean) ? ` (${parts.filter(Boolean).join(", ")})` : "");
-  if (untrusted) return `- ${markedLine(`${text}${place([source, day])}`, { mark, source: OUTSIDE })}`;
+  if (untrusted)
+    return `${begins} ${markedLine(`${text}${place([source, day])}`, { mark, source: OUTSIDE })}`;
   const isNamed = kind === "memory" || kind === "fact" || kind === "episode" || kind === "commitment";
-  return `- ${harmlessLine(text)}${place([isNamed ? source.toLowerCase() : "", day])}`;
+  return `${begins} ${harmlessLine(text)}${place([isNamed ? source.toLowerCase() : "", day])}`;
 }
 
 /** Formats a day: "2 March 2026". */

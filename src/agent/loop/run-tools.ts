@@ -10,6 +10,7 @@ import { type Trust, trustIf } from "../../domain/trust.ts";
 import type { ParkedCall } from "../ports/parked-call.ts";
 import type { Tool } from "../ports/tool.ts";
 import type { TurnTrust } from "../ports/trust.ts";
+import type { GivenSource } from "../sources/given.ts";
 import { sourcesIn, withNumbers } from "../sources/number.ts";
 import type { CallRecord, Journal, StepRecord, ToolCall, Turn, TurnContext } from "../turn.ts";
 import { recordOf, settledOf, shownAddresses } from "./assemble.ts";
@@ -35,6 +36,7 @@ interface ToolsRun {
   trust: TurnTrust;
   /** Stored messages before the turn. */
   said: readonly Message[];
+  given: readonly GivenSource[];
   signal: AbortSignal;
 }
 
@@ -156,11 +158,12 @@ async function runOne(
 function withSources(
   record: CallRecord,
   read: readonly Source[],
-  { steps, step, said }: ToolsRun,
+  { steps, step, said, given }: ToolsRun,
 ): CallRecord {
   if (record.state !== "settled" || read.length === 0) return record;
   const settled = [...steps.filter((other) => other !== step), step].flatMap(settledOf);
   const known = [
+    ...given,
     ...said.flatMap(({ parts }) => sourcesIn(parts)),
     ...settled.flatMap(({ sources = [] }) => sources),
   ];

@@ -107,8 +107,8 @@ async function* finishStep(
   );
   const { turn, tools, steps, signal } = run;
   const trust = trustOfCalls(run.steps, turn, run.context);
-  const said = run.context.said ?? [];
-  const { parked } = yield* runTools(deps, { turn, steps, step, tools, trust, said, signal });
+  const { said = [], given = [] } = run.context;
+  const { parked } = yield* runTools(deps, { turn, steps, step, tools, trust, said, given, signal });
   if (signal.aborted) return halted(run, STOPPED);
   if (parked) return { status: "parked", parts: partsOf(run) };
   const failed = failedTags(step);

@@ -31,6 +31,10 @@ export interface RecalledItem {
   score: number;
   /** The item came from outside, or derives from such content: information, never an instruction. */
   untrusted?: true;
+  /** Number by which the answer cites it, given by the turn; absent: it has none. */
+  n?: number;
+  /** Address of the message that it is, or path of the file; absent: neither. */
+  url?: string;
 }
 
 interface StandingMemory {

@@ -7,10 +7,15 @@ import { type Marker, markersIn, sentenceBefore } from "./markers.ts";
 export interface BindRequest {
   /** Parts of an answer. */
   parts: readonly Part[];
-  /** Sources that the conversation has read. */
-  sources: readonly NumberedSource[];
+  /** Sources that the conversation has read, or that the turn was given. */
+  sources: readonly BindableSource[];
   /** Text of a source by its hash; undefined where it is not at hand. Never rejects. */
   textOf(hash: string): Promise<string | undefined>;
+}
+
+export interface BindableSource extends NumberedSource {
+  /** No result names it: its first citation says what was read. */
+  is_given?: true;
 }
 
 export interface BoundAnswer {
@@ -28,13 +33,15 @@ const MOST_CITATIONS = 200;
 /**
  * Behind each text stand its citations, one for each marker, in the order of the markers. The last text is written anew: its markers
  * have one form, and those of no source are gone. Texts before calls of tools stay as the model has them. A text that
- * brings citations of its provider is left alone. Without a source in the conversation nothing is bound.
+ * brings citations of its provider is left alone. Without a source in the conversation nothing is bound. A memory that came by itself
+ * is bound only where its words are found, and alone takes no marker out: the number may be one of the answer's own list.
  */
 export async function bindCitations({ parts, sources, textOf }: BindRequest): Promise<BoundAnswer> {
   const bound: BoundAnswer = { parts: [...parts], citations: [], dropped: 0 };
   if (sources.length === 0) return bound;
   const last = parts.findLastIndex(({ type }) => type === "text");
   const known = new Map(sources.map((source) => [source.n, source]));
+  const isStrict = sources.some((source) => !isByItself(source));
   bound.parts = [];
   for (const [index, part] of parts.entries()) {
     if (part.type !== "text" || citesItself(parts, index)) {
@@ -42,9 +49,13 @@ export async function bindCitations({ parts, sources, textOf }: BindRequest): Pr
       continue;
     }
     const isLast = index === last && !parts.slice(index).some(({ type }) => type === "tool_call");
-    await bindText(bound, part, { known, textOf, isLast });
+    await bindText(bound, part, { known, textOf, isLast, isStrict });
   }
   return bound;
+}
+
+function isByItself({ is_given, kind }: BindableSource): boolean {
+  return is_given === true && kind === "memory";
 }
 
 function citesItself(parts: readonly Part[], index: number): boolean {
@@ -55,30 +66,28 @@ function citesItself(parts: readonly Part[], index: number): boolean {
 }
 
 interface Binding extends Pick<BindRequest, "textOf"> {
-  known: ReadonlyMap<number, NumberedSource>;
+  known: ReadonlyMap<number, BindableSource>;
   isLast: boolean;
+  /** Markers of no source are taken out. */
+  isStrict: boolean;
 }
 
-async function bindText(
-  bound: BoundAnswer,
-  part: TextPart,
-  { known, textOf, isLast }: Binding,
-): Promise<void> {
-  const markers = markersIn(part.text).filter((marker) => isMarker(marker, known));
+async function bindText(bound: BoundAnswer, part: TextPart, { isLast, ...binding }: Binding): Promise<void> {
+  const markers = markersIn(part.text).filter((marker) => isMarker(marker, binding.known));
   const pieces: string[] = [];
   const cited: CitationPart[] = [];
   let told = 0;
   for (const marker of markers) {
-    const found = marker.numbers.flatMap((n) => known.get(n) ?? []);
+    const found = await citationsOf(marker.numbers, sentenceBefore(part.text, marker.start), binding);
+    if (found.length === 0 && !binding.isStrict) continue;
     bound.dropped += marker.numbers.length - found.length;
     const before = part.text.slice(told, marker.start);
-    pieces.push(found.length > 0 ? before : before.trimEnd(), ...found.map(({ n }) => `[${n}]`));
+    pieces.push(found.length > 0 ? before : before.trimEnd(), ...found.map(({ index }) => `[${index}]`));
     told = marker.end;
-    const sentence = sentenceBefore(part.text, marker.start);
-    for (const source of found) cited.push(await citationOf(source, sentence, textOf));
+    cited.push(...found);
   }
   pieces.push(part.text.slice(told));
-  const kept = cited.slice(0, MOST_CITATIONS - bound.citations.length);
+  const kept = cited.slice(0, MOST_CITATIONS - bound.citations.length).map(onceRead(bound.citations));
   bound.citations.push(...kept);
   bound.parts.push(isLast && markers.length > 0 ? { ...part, text: pieces.join("") } : part, ...kept);
 }
@@ -88,13 +97,37 @@ function isMarker({ numbers, is_glued }: Marker, known: ReadonlyMap<number, Numb
   return !is_glued || numbers.some((n) => known.has(n));
 }
 
+async function citationsOf(
+  numbers: readonly number[],
+  sentence: string,
+  { known, textOf }: Pick<Binding, "known" | "textOf">,
+): Promise<CitationPart[]> {
+  const found: CitationPart[] = [];
+  for (const source of numbers.flatMap((n) => known.get(n) ?? [])) {
+    const cited = await citationOf(source, sentence, textOf);
+    if (cited.quote !== undefined || !isByItself(source)) found.push(cited);
+  }
+  return found;
+}
+
+/** Leaves what was read of a source at its first citation alone. */
+function onceRead(before: readonly CitationPart[]): (part: CitationPart) => CitationPart {
+  const told = new Set(before.flatMap(({ read, source_id }) => (read ? [source_id] : [])));
+  return ({ read, ...part }) => {
+    if (!read || told.has(part.source_id)) return part;
+    told.add(part.source_id);
+    return { ...part, read };
+  };
+}
+
 async function citationOf(
-  { n, hash, kind, url, title }: NumberedSource,
+  { n, hash, kind, url, title, is_given, chars, read_at, trust }: BindableSource,
   sentence: string,
   textOf: BindRequest["textOf"],
 ): Promise<CitationPart> {
   const about = { index: n, url: url ?? "", title, ...(kind !== "page" && { source_kind: kind }) };
-  const cited: CitationPart = { type: "citation", ...about, source_id: hash };
+  const read = is_given && { read: { chars, read_at, trust } };
+  const cited: CitationPart = { type: "citation", ...about, source_id: hash, ...read };
   const text = await textOf(hash);
   const passage = text === undefined ? undefined : bestPassage(text, sentence);
   if (text === undefined || !passage || passage.score < LEAST_SHARE) return cited;

@@ -21,9 +21,12 @@ function citedSource({ index, url, title, source_id, source_kind, read }: Citati
 }
 
 /** Gives the same text from the same place the same number; another one the next that is free. */
-export function withNumbers(read: readonly Source[], known: readonly NumberedSource[]): NumberedSource[] {
+export function withNumbers(
+  read: readonly Source[],
+  known: readonly (Pick<NumberedSource, "n"> | NumberedSource)[],
+): NumberedSource[] {
   let last = Math.max(0, ...known.map(({ n }) => n));
-  const all = [...known];
+  const all = known.filter((each): each is NumberedSource => "hash" in each);
   return read.map((source) => {
     const same = all.find(({ hash, url }) => hash === source.hash && url === source.url);
     if (same) return same;

@@ -9,6 +9,7 @@ import type { FlushMemory } from "../../agent/ports/flush-memory.ts";
 import { turnMemory } from "../../domain/agent.ts";
 import { trustId } from "../../domain/ids.ts";
 import type { Channel } from "../../domain/inbound.ts";
+import type { MediaPart } from "../../domain/message.ts";
 import type { Principal } from "../../domain/principal.ts";
 import { MonitorFeed } from "../../observability/monitor-feed.ts";
 import type { ReportedTurn } from "../../observability/reported-turn.ts";
@@ -19,6 +20,7 @@ import type { ConversationRow } from "../../storage/d1/index/conversation-summar
 import { createFlush } from "../../storage/d1/index/flush.ts";
 import { R2SourceTexts } from "../../storage/r2/source-texts.ts";
 import { R2TrailStore } from "../../storage/r2/trail.ts";
+import { readFile } from "../../tools/files/file-text.ts";
 import { keepFile } from "../../tools/files/keep-file.ts";
 import { loadMedia } from "../../tools/files/load-media.ts";
 import { createOutputLimit } from "../../tools/output-limit.ts";
@@ -60,6 +62,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     cutOutput: createOutputLimit(house.workspace),
     cutUnstored: createOutputLimit(null),
     sources: new R2SourceTexts(env.BUCKET),
+    fileText: (owner, file) => attachedText(house, owner, file),
     policy: createPolicy(),
     grants: house.grants,
     recall: memory.recall,
@@ -93,6 +96,19 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     wakers: opened.flatMap((part) => part.wakers ?? []),
     log,
   };
+}
+
+/** The text is read when an answer has cited the file; a scan's, as it was recognized earlier. */
+async function attachedText(
+  { files, readPdf, readScan }: House,
+  owner: string,
+  { file_id }: MediaPart,
+): Promise<string | undefined> {
+  const file = await files.get(owner, file_id);
+  if (!file) return undefined;
+  const read = await readFile(file, readPdf);
+  const text = typeof read !== "string" && read.scan === "pdf" ? await readScan(file, false) : read;
+  return typeof text === "string" ? text : undefined;
 }
 
 /** Follow-up data of conversations, on its way to the index, the ledger, memory and webhooks. */

@@ -1,6 +1,7 @@
 /** Formats a recalled passage for people and models: short, with its source and date. */
 import type { RecalledItem } from "../../agent/ports/memory.ts";
 import { definedOf } from "../../domain/defined.ts";
+import { messageAddress } from "../../domain/sources/message-address.ts";
 import type { Passage } from "../ports/model.ts";
 import type { SearchHit } from "../search/hit.ts";
 import { timelineFor } from "../time/asked-time.ts";
@@ -38,7 +39,13 @@ function recalledItem({ hit: { passage, score }, title }: TitledHit, query: stri
     ...(passage.said_at === undefined ? {} : { at: new Date(passage.said_at).toISOString() }),
     score,
     ...(passage.trust === "untrusted" && { untrusted: true as const }),
+    ...definedOf({ url: addressOf(passage) }),
   };
+}
+
+function addressOf({ kind, source, key }: Passage): string | undefined {
+  if (kind === "turn") return messageAddress(source, key);
+  return kind === "file" ? source : undefined;
 }
 
 function titleOf(passage: Passage, title: string): string {

@@ -55,6 +55,7 @@ export function quietPorts(): Quiet {
       get: async () => undefined,
       drop: async () => undefined,
     },
+    fileText: async () => undefined,
     removeFile: async () => undefined,
     forgetMessage: async () => undefined,
     forgetConversation: async () => undefined,

@@ -79,7 +79,8 @@ describe("an answer", () => {
     });
     const { id: file_id } = (await uploaded.json()) as { id: string };
     const reads = { calls: [call("c1", "read", { path: file_id, from_line: 2_001, lines: 1 })] };
-    const message = `Where do barn swallows breed? ${tell(reads, { text: [`${fact.slice(0, -1)} [1].`] })}`;
+    const answer = { text: [`${fact.slice(0, -1)} [1][2].`] };
+    const message = `Where do barn swallows breed? ${tell(reads, answer)}`;
     const asked = { message, files: [{ file_id }], model: "openai/told" };
     const { conversation_id: id } = (await (await ada.ask("POST", "/chat", asked)).json()) as {
       conversation_id: string;
@@ -94,14 +95,43 @@ describe("an answer", () => {
     expect(given[1]).toBe(given[0]);
     expect(given[0]).toContain(fact);
     expect(given[0]).toContain("line 1: The committee met");
+    expect(given[0]).toContain("What you take from this file, cite as [1].");
     expect(given[0]?.length).toBeLessThan(text.length / 4);
     const { items } = await get<{ items: { parts: Cited[] }[] }>(ada, `/conversations/${id}/messages`);
-    const cited = items.flatMap(({ parts }) => parts).find(({ type }) => type === "citation");
-    expect(cited).toMatchObject({ source_kind: "file", url: file_id, title: "swallows.txt", quote: fact });
+    const found = items.flatMap(({ parts }) => parts).filter(({ type }) => type === "citation");
+    const about = { source_kind: "file", url: file_id, title: "swallows.txt", quote: fact };
+    expect(found).toMatchObject([
+      { index: 1, ...about },
+      { index: 2, ...about },
+    ]);
+    const [cited] = found;
+    expect(found[1]?.source_id).toBe(cited?.source_id);
     const address = `/conversations/${id}/sources/${cited?.source_id}`;
     expect(await get(ada, address)).toMatchObject({ text });
     await ada.ask("PUT", `/conversations/${id}/members/${eve.id}`, { rights: [] });
     expect((await eve.ask("GET", address)).status).toBe(403);
+  });
+
+  test("cites memories that came by themselves, and leaves numbers that are its own alone", async () => {
+    const ada = await somebody("member");
+    const note = "The allotment in the northern garden has the number 47.";
+    expect((await ada.ask("POST", "/memory/items", { content: note })).status).toBe(201);
+    const words =
+      "Your allotment in the northern garden has the number 47 [1]. Works: [1] Darwin, [7] Huxley.";
+    const message = `Which number has my allotment in the northern garden? ${tell({ text: [words] })}`;
+    const told = await (await ada.ask("POST", "/chat", { message, model: "openai/told" })).json();
+    const { conversation_id: id } = told as { conversation_id: string };
+    const { items } = await get<{ items: { parts: Cited[]; recalled?: object[] }[] }>(
+      ada,
+      `/conversations/${id}/messages`,
+    );
+    const answer = items.find(({ recalled }) => recalled);
+    expect(answer?.recalled).toMatchObject([{ n: 1, text: note }]);
+    expect(answer?.parts.find(({ type }) => type === "text")?.text).toBe(words);
+    const cited = answer?.parts.filter(({ type }) => type === "citation");
+    expect(cited).toMatchObject([{ index: 1, source_kind: "memory", quote: note }]);
+    const address = `/conversations/${id}/sources/${cited?.[0]?.source_id}`;
+    expect(await get(ada, address)).toMatchObject({ text: note, source: { kind: "memory" } });
   });
 
   test("has events of what was read and cited", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type BoundAnswer, bindCitations } from "../../../../src/agent/sources/bind.ts";
+import { type BindableSource, type BoundAnswer, bindCitations } from "../../../../src/agent/sources/bind.ts";
 import { markersIn } from "../../../../src/agent/sources/markers.ts";
 import { withNumbers } from "../../../../src/agent/sources/number.ts";
 import type { Part } from "../../../../src/domain/message.ts";
@@ -33,7 +33,7 @@ function text(words: string): Part {
   return { type: "text", text: words };
 }
 
-function bound(parts: Part[], sources = SOURCES): Promise<BoundAnswer> {
+function bound(parts: Part[], sources: BindableSource[] = SOURCES): Promise<BoundAnswer> {
   return bindCitations({ parts, sources, textOf: async (hash) => TEXTS[hash] });
 }
 
@@ -42,6 +42,35 @@ async function written(words: string): Promise<[string, number[]]> {
   const first = parts[0];
   return [first?.type === "text" ? first.text : "", citations.map(({ index }) => index)];
 }
+
+describe("What a turn was given", () => {
+  const given = { chars: 9, is_given: true as const };
+  const file: BindableSource = { ...source("owls"), ...given, n: 1, kind: "file", url: "fil_1" };
+  const memory: BindableSource = { ...source("nightjars"), ...given, n: 2, kind: "memory", url: null };
+
+  it("is cited with what was read of it, at its first citation", async () => {
+    const { citations } = await bound(
+      [text("Owls hunt at night [1]. In towers nests the barn owl [1].")],
+      [file],
+    );
+    expect(citations).toMatchObject([
+      { index: 1, source_kind: "file", url: "fil_1", source_id: "owls", read: { chars: 9 } },
+      { index: 1, source_id: "owls" },
+    ]);
+    expect(citations[1]).not.toHaveProperty("read");
+  });
+
+  it("is a memory only where its words are found: other numbers are the answer's own", async () => {
+    const words =
+      "A nightjar's song reaches 1,900 notes a minute [2].\n\nReferences:\n- [2] Darwin, 1859.\n- [3] Huxley.";
+    const { parts, citations, dropped } = await bound([text(words)], [memory]);
+    expect(parts[0]).toMatchObject({ text: words });
+    expect(citations).toMatchObject([{ index: 2, source_kind: "memory", read: { chars: 9 } }]);
+    expect(dropped).toBe(0);
+    const strict = await bound([text(words)], [file, memory]);
+    expect(strict).toMatchObject({ dropped: 2, citations: [{ index: 2 }] });
+  });
+});
 
 describe("A marker of an answer", () => {
   it.each([

@@ -182,7 +182,7 @@ describe("an agent that is told what is recalled in prose", () => {
     expect(ofFast()[0]).not.toMatch(/Phone Eve|pegs/);
     expect(moments()[0]).toContain(ACCOUNT);
     expect(moments()[0]).toMatch(/<untrusted-\w+ source="memory">Phone Eve!/);
-    expect(moments()[0]).toContain("- Bring the pegs.");
+    expect(moments()[0]).toContain("- [1] Bring the pegs.");
     expect(rig.messages().at(-1)?.trust).toBe("untrusted");
   });
 
