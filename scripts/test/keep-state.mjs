@@ -3,7 +3,7 @@
  * Keeps a small state of this day's code for the tests of later code: `node scripts/test/keep-state.mjs STATE_DIR NAME`. The instance that wrote it
  * must be stopped; `write-state.mjs` wrote what it holds. Each release adds one.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -68,25 +68,38 @@ function databasesIn(folder) {
 }
 
 /**
+ * Keeps the objects of one class, each as its statements; none: no file.
+ * @param {string} className
+ * @param {string} file
+ * @returns {number} of objects
+ */
+function keepObjects(className, file) {
+  const folder = path.join(stateDir, "v3/do", `nightjar-${className}`);
+  const objects = existsSync(folder) ? databasesIn(folder).map(statementsIn) : [];
+  if (objects.length > 0)
+    writeFileSync(path.join(target, file), gzipSync(JSON.stringify(objects), { level: 9 }));
+  return objects.length;
+}
+
+/**
  * @param {string} file
  * @returns {string[]}
  */
-function conversationIn(file) {
+function statementsIn(file) {
   const database = new DatabaseSync(file);
   const statements = statementsOf(database);
   database.close();
   return statements;
 }
 
-const [stateDir, name] = process.argv.slice(2);
+const [stateDir = "", name = ""] = process.argv.slice(2);
 if (!stateDir || !name) throw new Error("Give the folder of the state, and a name such as 2026-11-28.");
 const target = path.join(ROOT, "test/fixtures/states", name);
 mkdirSync(target, { recursive: true });
 const [database = ""] = databasesIn(path.join(stateDir, "v3/d1/miniflare-D1DatabaseObject"));
 writeFileSync(path.join(target, "database.sqlite.gz"), packed(database));
-const conversations = databasesIn(path.join(stateDir, "v3/do/nightjar-Conversation")).map(conversationIn);
-writeFileSync(
-  path.join(target, "conversations.json.gz"),
-  gzipSync(JSON.stringify(conversations), { level: 9 }),
+const conversations = keepObjects("Conversation", "conversations.json.gz");
+const runs = keepObjects("Research", "research.json.gz");
+console.log(
+  `${conversations} conversations and ${runs} research runs are kept in ${path.relative(ROOT, target)}.`,
 );
-console.log(`${conversations.length} conversations are kept in ${path.relative(ROOT, target)}.`);

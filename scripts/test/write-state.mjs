@@ -48,6 +48,21 @@ async function writeThings() {
   });
 }
 
+/** A standing wish, a set of turns with its run, and a research run with its report. */
+async function writeWork() {
+  const said = await call("POST /chat", { message: "From now on, always answer me in short sentences." });
+  const set = await call("POST /replay-sets", { name: "Before a change" });
+  await call(`POST /replay-sets/${set.id}/turns`, {
+    conversation_id: said.conversation_id,
+    message_id: said.message_id,
+  });
+  await call(`POST /replay-sets/${set.id}/runs`, { agent: "keeper" });
+  const { id } = await call("POST /research", { question: "What do nightjars eat?", ceiling_usd: 1 });
+  while ((await call(`GET /research/${id}`)).state !== "completed") await pause(200);
+  while ((await call(`GET /replay-sets/${set.id}/runs`)).items[0].status === "running") await pause(200);
+}
+
 await writeThings();
+await writeWork();
 await writeConversations();
 console.log("Written, but for the last answer: kill it now.");

@@ -1,14 +1,19 @@
 /** States that the code of earlier days left open in the code of today, and go on. */
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
+import { ResearchRows } from "../../../durable-objects/research/rows.ts";
 import { pendingSql } from "../../../scripts/start/migrations/pending.mjs";
 import { openDatabase } from "../../../src/storage/d1/database.ts";
 import { ConversationIndex } from "../../../src/storage/d1/index/conversations.ts";
+import { D1WishStore } from "../../../src/storage/d1/memory/wish-store.ts";
+import { D1ReplayRuns } from "../../../src/storage/d1/replays/replay-runs.ts";
+import { D1ReplaySets } from "../../../src/storage/d1/replays/replay-sets.ts";
 import { databaseStatements } from "../../support/database.ts";
 import { ConversationRig, OWNER } from "../../support/machine/rig.ts";
 import { Timeline } from "../../support/machine/timeline.ts";
 import { d1Over } from "../../support/node-d1.ts";
-import { conversationsOf, DAYS, databaseOf } from "../../support/states/kept.ts";
+import { NodeSql } from "../../support/node-sql.ts";
+import { conversationsOf, DAYS, databaseOf, researchOf } from "../../support/states/kept.ts";
 import { storesOver } from "../../support/stores/stores.ts";
 
 const MIGRATIONS = new URL("../../../d1-migrations", import.meta.url).pathname;
@@ -60,7 +65,7 @@ describe.each(DAYS)("the state of %s", (day) => {
     expect(await storesOver(binding).agents.get("keeper")).toMatchObject({ name: "Keeper" });
   });
 
-  it.each([0, 1, 2])(
+  it.each(conversationsOf(day, OWNER).map((_, at) => at))(
     "goes on with its conversations (%i), once the one that was cut off is whole",
     async (at) => {
       const rig = new ConversationRig({ timeline: new Timeline(LATER) });
@@ -80,4 +85,29 @@ describe.each(DAYS)("the state of %s", (day) => {
       expect(rig.logged).toEqual([]);
     },
   );
+});
+
+/** States that were left with work of these kinds in them. */
+describe.each(DAYS.filter((day) => researchOf(day).length > 0))("the work in the state of %s", (day) => {
+  it("has its wish, its set of turns and the set's run", async () => {
+    const binding = d1Over(migratedSince(day));
+    const db = openDatabase(binding);
+    const wishes = await new D1WishStore(binding, db).list("admin", {}, { limit: 10 });
+    expect(wishes.map(({ content }) => content)).toEqual([expect.stringContaining("short sentences")]);
+    const [set] = await new D1ReplaySets(db).list("admin");
+    expect(set).toMatchObject({ name: "Before a change", turns: 1 });
+    const runs = await new D1ReplayRuns(db).list(set?.id ?? "");
+    expect(runs).toMatchObject([{ status: "completed", total: 1, change: { agent: "keeper" } }]);
+  });
+
+  it("has its research with the report and each step that was done", () => {
+    const sql = new NodeSql();
+    for (const statements of researchOf(day)) sql.script(statements);
+    const rows = new ResearchRows(sql);
+    expect(rows.fact("init")?.order.question).toBe("What do nightjars eat?");
+    expect(rows.fact("state")).toBe("ended");
+    expect(rows.fact("view")?.report?.markdown).toContain("nightjar");
+    expect(rows.all().length).toBeGreaterThan(2);
+    expect(rows.all().every(({ end }) => end && !end.is_failure)).toBe(true);
+  });
 });

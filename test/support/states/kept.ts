@@ -1,5 +1,5 @@
 /** States that earlier code left, as `scripts/test/keep-state.mjs` has kept them. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -31,4 +31,10 @@ export function databaseOf(day: string): DatabaseSync {
 export function conversationsOf(day: string, owner: string): string[][] {
   const found = JSON.parse(unpacked(day, "conversations.json.gz").toString()) as string[][];
   return found.map((statements) => statements.map((one) => one.replaceAll("'admin'", `'${owner}'`)));
+}
+
+/** Research runs of that day, each as the statements that make its object's tables and rows. */
+export function researchOf(day: string): string[][] {
+  if (!existsSync(new URL(`${day}/research.json.gz`, STATES))) return [];
+  return JSON.parse(unpacked(day, "research.json.gz").toString()) as string[][];
 }
