@@ -104,6 +104,8 @@ const PartShape = namedSchema("Part", () =>
       is_program: z.literal(true).optional(),
       /** No memory keeps the message. */
       is_unremembered: z.literal(true).optional(),
+      /** A note for the agent: how much of its spoken answer was heard. */
+      heard: z.object({ message_id: z.string(), characters: z.number(), end: z.string() }).optional(),
     }),
     ReasoningShape(),
     z.object({

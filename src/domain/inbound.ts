@@ -3,7 +3,7 @@ import { CHAT_NAMES } from "./chat-platforms.ts";
 import type { ChildAsk } from "./conversation/child-asks.ts";
 import type { GrantScope } from "./grants/scopes.ts";
 import type { CallId, MessageId } from "./ids.ts";
-import type { CitationPart, MediaPart, Part } from "./message.ts";
+import type { CitationPart, HeardPart, MediaPart, Part } from "./message.ts";
 import type { Actor, Principal } from "./principal.ts";
 import type { ClientResult, ClientTools } from "./program/client-tools.ts";
 import type { InterfaceLanguage } from "./text/translated/languages.ts";
@@ -100,6 +100,8 @@ export interface UserMessage extends InboundBase {
   parent_id?: MessageId | null;
   /** Id of the message that this replies to, ours or the channel's: the agent that wrote it answers. */
   reply_to?: string;
+  /** How much of a spoken answer the person heard before this message interrupted it. */
+  heard?: HeardPart;
   /** Set for an edited message: key prefix of its earlier wordings. An edit that repeats one of them is a duplicate. */
   edits?: string;
   /** In a group: the agent was mentioned, replied to or commanded. */

@@ -15,6 +15,18 @@ export interface TextPart {
   is_program?: true;
   /** No memory keeps the message, or the answer to it. */
   is_unremembered?: true;
+  /** Nightjar's own note for the agent: how much of its spoken answer the person heard. No words of the message. */
+  heard?: HeardPart & {
+    /** The last words that were heard, on one line; empty: none. */
+    end: string;
+  };
+}
+
+/** How much of a spoken answer a person heard before they interrupted it. */
+export interface HeardPart {
+  message_id: MessageId;
+  /** UTF-16 units of the answer's words. */
+  characters: number;
 }
 
 /** Words of others that a message quotes. */
@@ -205,11 +217,11 @@ export function addUsage(a: Usage, b: Usage): Usage {
   };
 }
 
-/** The words of a message, without reasoning, tools or files. Each quote ends its line. */
+/** The words of a message, without reasoning, tools, files or notes of Nightjar's own. Each quote ends its line. */
 export function textOf(parts: readonly Part[]): string {
   return parts
     .flatMap((part) => {
-      if (part.type !== "text") return [];
+      if (part.type !== "text" || part.heard) return [];
       return [isQuote(part) ? `${part.text}\n` : part.text];
     })
     .join("");

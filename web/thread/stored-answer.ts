@@ -27,13 +27,13 @@ export function segmentsOfEntry(entry: Entry): readonly Segment[] {
   return segments;
 }
 
-/** Words of others that a message quotes, and the instructions of a program. */
+/** Words of others that a message quotes, the instructions of a program, and notes to the agent. */
 export function isAside(part: Extract<Part, { type: "text" }>): boolean {
-  return part.source !== undefined || part.is_program === true;
+  return part.source !== undefined || part.is_program === true || part.heard !== undefined;
 }
 
 export function textOf(parts: readonly Part[]): string {
-  return parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n\n");
+  return parts.flatMap((part) => (part.type === "text" && !part.heard ? [part.text] : [])).join("\n\n");
 }
 
 /** A stored question is shown as one, even to people who did not see it being asked. */

@@ -173,11 +173,17 @@ function overheard(message: Message, voice: Voice): ModelMessage[] {
 
 function named(message: Message, voice: Voice, files: Media): UserBlock[] {
   const mark = markOf(message.id);
-  const quotes = message.parts.filter(isQuote).map((part) => attributeQuote(part, mark));
+  const quotes = message.parts.flatMap((part) => besideWords(part, mark));
   const words = wordsOfPerson(message);
   if (words === "" && quotes.length === 0) return [];
   const shown = message.parts.flatMap((part) => (isMedia(part) ? shownFile(part, files) : []));
   return [{ type: "text", text: attributeMessage(voice, words, { mark, quotes }) }, ...shown];
+}
+
+/** Quotes, and notes of Nightjar's own. */
+function besideWords(part: Part, mark: string): string[] {
+  if (isQuote(part)) return [attributeQuote(part, mark)];
+  return part.type === "text" && part.heard ? [part.text.trimEnd()] : [];
 }
 
 function plain(message: Message, files: Media): UserBlock[] {

@@ -10,6 +10,11 @@ const id = z.string().min(1).max(200);
 export const MAX_ANSWER_CHARACTERS = 100_000;
 const files = z.array(z.object({ file_id: id })).max(20);
 
+/** Part of a spoken answer that was heard before the message interrupted it. */
+export function heardSchema() {
+  return z.object({ message_id: id, characters: z.number().int().min(0) });
+}
+
 const Frame = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("send"),
@@ -22,6 +27,7 @@ const Frame = z.discriminatedUnion("type", [
     tier: codeSchema(TIER).optional(),
     compare_with: id.optional(),
     parent_id: id.nullable().optional(),
+    heard: heardSchema().optional(),
   }),
   z.object({ type: z.literal("halt") }),
   z.object({ type: z.literal("answer"), call_id: id, text: z.string().min(1).max(MAX_ANSWER_CHARACTERS) }),

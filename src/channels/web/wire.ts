@@ -49,6 +49,8 @@ export type ClientFrame =
       compare_with?: string;
       /** Branches from this message instead of the active head. */
       parent_id?: string | null;
+      /** How much of a spoken answer was heard before this interrupted it: UTF-16 units of its words. */
+      heard?: { message_id: string; characters: number };
     }
   | { type: "halt" }
   | { type: "answer"; call_id: string; text: string }

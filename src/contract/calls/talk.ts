@@ -31,6 +31,7 @@ interface SaidMessage {
   model?: string | undefined;
   mode?: string | undefined;
   tier?: string | undefined;
+  heard?: { message_id: string; characters: number } | undefined;
 }
 
 interface Notice {

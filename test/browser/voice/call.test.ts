@@ -93,4 +93,9 @@ it("is held without hands: what is said is sent, the answer is spoken while it i
     "And the last one?",
     "At eleven.",
   ]);
+  // The mark stands with the words that interrupted, and the agent is told.
+  await chat.page.getByText(/Interrupted after “… (?:The|first)/).waitFor();
+  expect(JSON.stringify(stage.model.requests.at(-1)?.messages.at(-1))).toContain(
+    "Your spoken answer was interrupted.",
+  );
 });

@@ -11,6 +11,7 @@ import { joinBurst, openBurst } from "../acceptance/bursts.ts";
 import { addTurn, newTurn, turnRequestOf } from "../acceptance/new-turn.ts";
 import { withRepliedAgent } from "../acceptance/replied-agent.ts";
 import { withRepliedWords } from "../acceptance/replied-words.ts";
+import { heardNote } from "./heard-note.ts";
 import { toldReactions } from "./take-reaction.ts";
 
 export function takeMessage(acceptance: Acceptance, received: UserMessage): TakeResult {
@@ -41,7 +42,11 @@ function messageOf({ store, deps, now }: Acceptance, inbound: UserMessage): Mess
     id: deps.ids.create("msg"),
     parent_id: inbound.parent_id === undefined ? tailOf(store) : inbound.parent_id,
     role: "user",
-    parts: [...lateWords(inbound, now), ...filed(inbound, store.meta.owner)],
+    parts: [
+      ...lateWords(inbound, now),
+      ...heardNote(store, inbound.heard),
+      ...filed(inbound, store.meta.owner),
+    ],
     status: "complete",
     created_at: new Date(writtenAt(inbound, now)).toISOString(),
   };

@@ -1,7 +1,7 @@
 /** Inputs of a person to a conversation: messages, answers, decisions, commands. */
 import { z } from "zod";
 import { DECISION_WORDS } from "../../../channels/decision-words.ts";
-import { MAX_ANSWER_CHARACTERS } from "../../../channels/web/client-frame.ts";
+import { heardSchema, MAX_ANSWER_CHARACTERS } from "../../../channels/web/client-frame.ts";
 import { type ActingFrame, authorOf, inboundOfFrame } from "../../../channels/web/inbound-of-frame.ts";
 import { AcceptedShape } from "../../../contract/inputs.ts";
 import type { SchemaOutput } from "../../../contract/schema.ts";
@@ -34,6 +34,7 @@ const SayBody = () =>
     tier: codeSchema(TIER).optional(),
     compare_with: id.optional(),
     parent_id: id.nullable().optional(),
+    heard: heardSchema().optional(),
   });
 const AnswerBody = () => z.object({ call_id: id, text: z.string().min(1).max(MAX_ANSWER_CHARACTERS) });
 const ApproveBody = () =>
@@ -56,7 +57,7 @@ export const conversationInputRoutes: Route[] = [
     ...INPUT,
     path: `${BASE}/messages`,
     summary:
-      "Says something; the answer comes by events. `compare_with`: a second model answers too, as a branch beside the first.",
+      "Says something; the answer comes by events. `compare_with`: a second model answers too, as a branch beside the first. `heard`: how much of a spoken answer was heard before this interrupted it.",
     body: SayBody,
     handler: (context, { body }) => say(context, body),
   }),

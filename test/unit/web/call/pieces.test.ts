@@ -5,6 +5,7 @@ import { VoiceActivity } from "../../../../web/chat/voice/call/ear/voice-activit
 import { heardCharacters } from "../../../../web/chat/voice/call/heard.ts";
 import { pieceEnd } from "../../../../web/chat/voice/call/sentences.ts";
 import { type KeptUtterance, Utterances } from "../../../../web/chat/voice/call/utterances.ts";
+import { placeAfter } from "../../../../web/chat/voice/heard-place.ts";
 import { FakeClock } from "../fakes.ts";
 
 function piecesOf(text: string, isOver = true): string[] {
@@ -50,6 +51,13 @@ it("waits for more where a sentence has no end yet, and cuts one that never ends
 
 it("counts whole words as heard", () => {
   expect([0, 0.4, 0.99, 1].map((part) => heardCharacters("The ferry leaves.", part))).toEqual([0, 3, 9, 17]);
+});
+
+it("finds the place of an interruption in the shown answer, whatever its marks", () => {
+  const shown = "ThedoorisopenandthedoorisredThedoorisopen";
+  const place = (characters: number, end: string) => placeAfter(shown, { characters, end });
+  expect([place(20, "The **door** is"), place(50, "is red.\n\nThe door"), place(0, "")]).toEqual([9, 35, 0]);
+  expect(place(5, "words that are not there")).toBe(shown.length);
 });
 
 /** `speech` and silence by turns: ms. */
