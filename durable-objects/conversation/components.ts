@@ -174,14 +174,15 @@ function commandsOf(
 }
 
 function runnerOf(
-  { store, ports, alarms, later }: AwakeDeps,
+  { store, ports, alarms, later, subscribers: listeners }: AwakeDeps,
   { broadcaster: { broadcast }, ...components }: Record<"broadcaster", Broadcaster> & RunnerComponents,
 ): TurnRunner {
   const { now, paces } = ports.readers;
   const pump = new EventPump({ store, now, broadcast, later, paces });
   // Tools set reminders.
   const wakeAt = (at: number) => alarms.ensure(at, "reminders");
-  return new TurnRunner({ store, ports: ports.turn, pump, broadcast, wakeAt, later, ...components });
+  const own = { store, ports: ports.turn, pump, broadcast, listeners, wakeAt, later };
+  return new TurnRunner({ ...own, ...components });
 }
 
 interface RunnerComponents {

@@ -12,6 +12,7 @@ import type { AwakeConversation } from "./awake.ts";
 import { type BranchPage, branchPage } from "./birth/branch-page.ts";
 import { Lifecycle } from "./lifecycle.ts";
 import { type ConversationPorts, type PortsByFolder, portsByFolder } from "./ports.ts";
+import { listens } from "./readers/attachment.ts";
 import { inherit } from "./readers/inherited.ts";
 import { OpenSockets } from "./readers/open-sockets.ts";
 import { Subscribers } from "./readers/subscribers.ts";
@@ -42,8 +43,11 @@ export class ReadableConversation extends DurableObject<unknown> {
   constructor(ctx: DurableObjectState, env: unknown, ports: ConversationPorts) {
     super(ctx, env);
     this.ports = portsByFolder(ports);
-    const open = new OpenSockets(() => ctx.getWebSockets());
-    this.subscribers = new Subscribers(() => open.all);
+    const open = new OpenSockets(() => ctx.getWebSockets(), listens);
+    this.subscribers = new Subscribers(
+      () => open.all,
+      () => open.listening,
+    );
     this.alarms = new Alarms({
       get: () => ctx.storage.getAlarm(),
       set: (at) => void ctx.storage.setAlarm(at),

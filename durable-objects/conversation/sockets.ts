@@ -12,6 +12,7 @@ import type { UserMessage } from "../../src/domain/inbound.ts";
 import { mayUse, type Principal, principalOf } from "../../src/domain/principal.ts";
 import { check, needsCheck } from "../../src/routing/resolve-input.ts";
 import type { Lifecycle } from "./lifecycle.ts";
+import { readerOf, setListening } from "./readers/attachment.ts";
 import { Audience } from "./readers/audience.ts";
 import { followStream } from "./readers/follow-stream.ts";
 import { inherit, inheritOnce } from "./readers/inherited.ts";
@@ -81,13 +82,14 @@ export class Sockets {
   async receive(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
     const { lifecycle, ports } = this.deps;
     const awake = lifecycle.awake ?? (await lifecycle.found());
-    const principal = socket.deserializeAttachment() as Principal | null;
+    const principal = readerOf(socket);
     if (!awake || !principal) return socket.close(1011, "The conversation is gone.");
     await inheritOnce(awake.store, principal, ports);
     const parsed = parseClientFrame(typeof data === "string" ? data : new TextDecoder().decode(data));
     const answer = (frame: ServerFrame) => sendQuietly(socket, JSON.stringify(frame));
     if (!parsed.ok) return answer({ type: "refused", error: "malformed_request", reason: parsed.problem });
     if (parsed.frame.type === "ping") return answer({ type: "pong" });
+    if (parsed.frame.type === "listen") return this.listen(socket, parsed.frame.on);
     const inbound = inboundOfFrame(parsed.frame, { principal }, ports.ids);
     const received = needsCheck(inbound)
       ? await this.receiveChecked(principal, inbound)
@@ -100,9 +102,14 @@ export class Sockets {
 
   async closed(socket: WebSocket, code: number): Promise<void> {
     this.deps.open.changed();
-    const principal = socket.deserializeAttachment() as Principal | null;
+    const principal = readerOf(socket);
     socket.close(code === 1005 || code === 1006 ? 1000 : code);
     if (principal) await this.audience.left(principal);
+  }
+
+  private listen(socket: WebSocket, isListening: boolean): void {
+    setListening(socket, isListening);
+    this.deps.open.changed();
   }
 
   /** The socket broke, and the runtime has already released it. */

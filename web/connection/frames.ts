@@ -3,7 +3,13 @@
  */
 import { isEventType, type NightjarEvent, type ServerFrame } from "../../src/channels/web/wire.ts";
 
-const FRAMES: ReadonlySet<string> = new Set<ServerFrame["type"]>(["pong", "ready", "accepted", "refused"]);
+const FRAMES: ReadonlySet<string> = new Set<ServerFrame["type"]>([
+  "pong",
+  "ready",
+  "accepted",
+  "refused",
+  "speech",
+]);
 
 export function parseFrame(data: unknown): NightjarEvent | ServerFrame | undefined {
   const value = parseJson(data);

@@ -2,6 +2,7 @@
 import type { ServerFrame } from "../../../src/channels/web/wire.ts";
 import type { Principal } from "../../../src/domain/principal.ts";
 import type { EventLog } from "../rows/event-log.ts";
+import { readerOf, seat } from "./attachment.ts";
 import type { Seat } from "./audience.ts";
 
 interface SocketReader {
@@ -18,7 +19,7 @@ export function openSocket(
 ): Response {
   const pair = new WebSocketPair();
   ctx.acceptWebSocket(pair[1]);
-  pair[1].serializeAttachment(principal);
+  seat(pair[1], principal);
   for (const event of log.since(cursor)) pair[1].send(JSON.stringify(event));
   const ready: ServerFrame = { type: "ready", seq: log.seq };
   pair[1].send(JSON.stringify(ready));
@@ -27,15 +28,15 @@ export function openSocket(
 
 /** The seat of a socket; empty when the socket carries no principal. */
 export function seatOf(socket: WebSocket): Seat[] {
-  const principal = socket.deserializeAttachment() as Principal | null;
+  const principal = readerOf(socket);
   if (!principal) return [];
   return [
     {
       principal,
-      become: (today) => socket.serializeAttachment(today),
+      become: (today) => seat(socket, today),
       leave: ({ code, reason }) => {
         // Whatever the socket still sends is ignored from here on.
-        socket.serializeAttachment(null);
+        seat(socket, null);
         socket.close(code, reason);
       },
     },

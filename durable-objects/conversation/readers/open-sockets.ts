@@ -4,11 +4,14 @@
  */
 export class OpenSockets {
   private readonly list: () => WebSocket[];
+  private readonly listens: (socket: WebSocket) => boolean;
   private known: WebSocket[] | undefined;
+  private listeners: WebSocket[] | undefined;
 
-  /** `list` asks the runtime. */
-  constructor(list: () => WebSocket[]) {
+  /** `list` asks the runtime, `listens` a socket. */
+  constructor(list: () => WebSocket[], listens: (socket: WebSocket) => boolean) {
     this.list = list;
+    this.listens = listens;
   }
 
   /** May include a socket that is just closing. */
@@ -17,8 +20,15 @@ export class OpenSockets {
     return this.known;
   }
 
-  /** A socket has come or gone. */
+  /** Sockets whose readers listen. */
+  get listening(): readonly WebSocket[] {
+    this.listeners ??= this.all.filter(this.listens);
+    return this.listeners;
+  }
+
+  /** A socket has come or gone, or its reader listens now or no longer. */
   changed(): void {
     this.known = undefined;
+    this.listeners = undefined;
   }
 }

@@ -1,6 +1,7 @@
 /**
  * Subscribers to the conversation's events: hibernating sockets and open event streams, any number of them.
  */
+import type { SpeechFrame } from "../../../src/channels/web/wire.ts";
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 
 import type { Seat } from "./audience.ts";
@@ -22,10 +23,23 @@ export interface SocketLike {
 
 export class Subscribers {
   private readonly sockets: () => readonly SocketLike[];
+  private readonly listening: () => readonly SocketLike[];
   private readonly sinks = new Set<EventSink>();
 
-  constructor(sockets: () => readonly SocketLike[]) {
+  /** `listening`: the sockets whose readers hear the answers. */
+  constructor(sockets: () => readonly SocketLike[], listening: () => readonly SocketLike[] = () => []) {
     this.sockets = sockets;
+    this.listening = listening;
+  }
+
+  get hasListeners(): boolean {
+    return this.listening().length > 0;
+  }
+
+  /** Sends a piece of sound to those who listen. */
+  speak(speech: SpeechFrame): void {
+    const frame = JSON.stringify(speech);
+    for (const socket of this.listening()) sendQuietly(socket, frame);
   }
 
   /** Somebody has the conversation open in the app. */

@@ -2,6 +2,7 @@
 import { attributeMessage } from "../../../src/agent/context/attribution.ts";
 import { runTurn, type TurnDeps } from "../../../src/agent/loop/run-turn.ts";
 import type { Opening } from "../../../src/agent/ports/opening.ts";
+import type { Sound } from "../../../src/agent/sound/spoken-part.ts";
 import { filesGiven, type GivenSource, memoriesGiven } from "../../../src/agent/sources/given.ts";
 import type { SteeredMessage, TurnContext, TurnOutcome } from "../../../src/agent/turn.ts";
 import { modeRecord } from "../../../src/domain/fields/mode.ts";
@@ -12,6 +13,7 @@ import { leftOf } from "../ledger/mandate-left.ts";
 import { budgetCheck } from "../ledger/turn-budget.ts";
 import { inWhoseName } from "../ledger/turn-costs.ts";
 import { parkedCalls, StepJournal } from "../rows/turns/step-journal.ts";
+import type { TurnRow } from "../rows/turns/turns.ts";
 import { conversationPort } from "./conversation-port.ts";
 import type { HelpEvents } from "./crisis-help.ts";
 import type { PreparedTurn } from "./gather.ts";
@@ -91,6 +93,7 @@ function loopDeps(
     model: ports.model,
     media: (parts) => ports.media(store.meta.owner, parts),
     keepFile: (file) => ports.keepFile(store.meta.owner, file),
+    sound: soundOf(deps, prepared, row),
     policy: ports.policy,
     grants: ports.grants,
     keepSources: (read, trust) => sources.keep(read, trust),
@@ -110,6 +113,16 @@ function loopDeps(
 function openingOf({ ports }: RunnerDeps, { turn }: PreparedTurn): Opening | undefined {
   if (!turn.mode || modeRecord(turn.mode.works).opening !== "search") return undefined;
   return async (run) => (await import("../../../src/tools/web/opening/opening.ts")).searchOpening(ports, run);
+}
+
+/** Sound is asked for where the model has a voice and somebody hears it, and goes to them alone. */
+function soundOf({ ports, listeners }: RunnerDeps, { turn }: PreparedTurn, { id: turn_id }: TurnRow): Sound {
+  const speaks = () => ports.model.info(turn.models[0] ?? "").capabilities.audio_output;
+  const { voice } = turn.agent;
+  return {
+    wish: () => (listeners.hasListeners && speaks() ? { ...(voice != null && { voice }) } : undefined),
+    send: (piece) => listeners.speak({ type: "speech", turn_id, ...piece }),
+  };
 }
 
 function budgetOf({ store, ports }: RunnerDeps, { turn, context }: PreparedTurn, { steps, life }: LoopRun) {

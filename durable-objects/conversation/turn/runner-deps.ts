@@ -4,6 +4,7 @@ import type { Compactor } from "../context/compactor.ts";
 import type { History } from "../context/model-history.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { EventPump } from "../readers/event-pump.ts";
+import type { Subscribers } from "../readers/subscribers.ts";
 import type { Store } from "../rows/store.ts";
 import type { TurnPorts } from "./ports.ts";
 
@@ -18,6 +19,8 @@ export interface RunnerDeps {
   history: History;
   /** Sends a stored event to all readers. */
   broadcast(event: NightjarEvent): void;
+  /** Readers who hear the answers. */
+  listeners: Pick<Subscribers, "hasListeners" | "speak">;
   /** Wakes the object at `at` (ms since the epoch) or before. */
   wakeAt(at: number): void;
   later: Later;

@@ -4,6 +4,7 @@
 import type { EventBody } from "../../domain/events.ts";
 import type { MediaPart } from "../../domain/message.ts";
 import type { ModelFailure, ModelPort, ModelRequest, ModelTerminal } from "../ports/model.ts";
+import { type Sound, SpokenPart } from "../sound/spoken-part.ts";
 import { callsOfTags, toolOfTag } from "../tags/tag-calls.ts";
 import { TagFilter } from "../tags/tag-filter.ts";
 import type { Reply, Spending } from "../turn.ts";
@@ -25,6 +26,10 @@ export type KeepFile = (file: { media_type: string; data: string }) => Promise<M
 export interface ModelCall {
   request: ModelRequest;
   step: number;
+  /** Only where the request wants speech. */
+  sound?: Sound | undefined;
+  /** Length of the answer's text before this call. */
+  begins?: number;
   /** Tools that a tag may call, also those that the request does not describe. Absent: those of the request. */
   callable?: readonly { name: string }[];
   /** Stages for the reply's text; made anew when the model restarts. */
@@ -43,6 +48,8 @@ export async function* callModel(
     callable = request.tools,
     stages = () => [],
     keepFile,
+    sound,
+    begins = 0,
     shownNotices = new Set(),
   }: ModelCall,
   signal: AbortSignal,
@@ -52,15 +59,25 @@ export async function* callModel(
   const serves = (tag: string) => tools.has(toolOfTag(tag));
   let filter = new TagFilter(serves);
   let text = new Stages([tagsOut(filter), ...stages()]);
+  const voice = new SpokenPart(sound, begins);
   for await (const event of model.stream(request, signal)) {
-    if (event.type === "failed") return failedCall(event, draft);
+    if (event.type === "failed") {
+      voice.end(lengthOf(draft));
+      return failedCall(event, draft);
+    }
     if (event.type === "finish") {
       const rest = grown(draft, { type: "text", delta: text.finish(event.reason === "length") });
       if (rest) yield rest;
+      voice.end(lengthOf(draft));
       return replied(event, draft, filter);
+    }
+    if (event.type === "speech") {
+      voice.say(event.pcm, lengthOf(draft));
+      continue;
     }
     if (event.type === "restart") {
       draft = emptyDraft(step);
+      voice.end(lengthOf(draft));
       filter = new TagFilter(serves);
       text = new Stages([tagsOut(filter), ...stages()]);
       yield { type: "reset", from_step: step };
@@ -82,6 +99,10 @@ export async function* callModel(
     if (shown) yield shown;
   }
   throw new Error("a model stream ended without a terminal event");
+}
+
+function lengthOf({ blocks }: Draft): number {
+  return blocks.reduce((sum, block) => sum + (block.type === "text" ? block.text.length : 0), 0);
 }
 
 const NOT_KEPT = "A file of the answer could not be stored, so it is missing here. Ask for it again.";

@@ -4,11 +4,12 @@
  */
 
 import type { EventBody } from "../../domain/events.ts";
-import { errorPart, type Part } from "../../domain/message.ts";
+import { errorPart, type Part, textOf } from "../../domain/message.ts";
 import { openedStep } from "../opening/opened-step.ts";
 import type { ModelPort, ModelRequest } from "../ports/model.ts";
 import type { Opening } from "../ports/opening.ts";
 import { pinsOf, type Tool } from "../ports/tool.ts";
+import type { Sound } from "../sound/spoken-part.ts";
 import type { Reply, Spending, SteeredMessage, StepRecord, Turn, TurnContext, TurnOutcome } from "../turn.ts";
 import { STOPPED } from "../turn.ts";
 import { fittedReply, isRepairedOut, repairWords, withoutWords } from "./answer-format.ts";
@@ -35,6 +36,8 @@ export interface TurnDeps extends ToolsDeps {
   media: LoadMedia;
   /** Absent: files that a model makes are not kept. */
   keepFile?: KeepFile;
+  /** Absent: nobody listens. */
+  sound?: Sound;
   /** Absent: the model makes all steps. */
   opening?: Opening | undefined;
   /**
@@ -232,12 +235,15 @@ async function* lastRound(
 }
 
 function callOf(
-  { keepFile }: TurnDeps,
+  { keepFile, sound }: TurnDeps,
   { turn, steps }: TurnRun,
   { request, tools, shownNotices }: StepInputs & { request: ModelRequest },
 ): ModelCall {
+  const speech = sound?.wish();
+  const begins = speech ? textOf(partsOfSteps(steps)).length : 0;
   return {
-    request,
+    request: speech ? { ...request, speech } : request,
+    ...(speech && { sound, begins }),
     callable: tools,
     step: steps.length + 1,
     stages: () => stagesOf(turn, steps),

@@ -37,6 +37,7 @@ const Frame = z.discriminatedUnion("type", [
     decision: z.enum(DECISION_WORDS),
     reason: z.string().max(500).optional(),
   }),
+  z.object({ type: z.literal("listen"), on: z.boolean() }),
   z.object({ type: z.literal("ping") }),
 ]);
 

@@ -8,7 +8,7 @@ import type { Author } from "../../domain/who-may.ts";
 import { DECISION_OF_WORD } from "../decision-words.ts";
 import type { ClientFrame } from "./wire.ts";
 
-export type ActingFrame = Exclude<ClientFrame, { type: "ping" }>;
+export type ActingFrame = Exclude<ClientFrame, { type: "ping" | "listen" }>;
 
 interface FrameSender {
   /** The person who is signed in on the socket or with the request. */

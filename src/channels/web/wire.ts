@@ -56,6 +56,8 @@ export type ClientFrame =
   | { type: "answer"; call_id: string; text: string }
   /** `reason` goes with a refusal: the agent is told. */
   | { type: "approve"; call_id: string; decision: Decision; reason?: string | undefined }
+  /** Whether the sender listens: the sound of a model that speaks is then sent along. */
+  | { type: "listen"; on: boolean }
   | { type: "ping" };
 
 export type Decision = DecisionWord;
@@ -73,7 +75,23 @@ export type ServerFrame =
       turn_id: string | null;
       duplicate: boolean;
     }
-  | { type: "refused"; client_id?: string; error: string; reason: string };
+  | { type: "refused"; client_id?: string; error: string; reason: string }
+  | SpeechFrame;
+
+/** A piece of the sound of a running answer. It is stored nowhere: whoever misses it has the words. */
+export interface SpeechFrame {
+  type: "speech";
+  turn_id: string;
+  /**
+   * UTF-16 units of the answer's text that were written when it came: the sound is of the words before. Of the first one of a model
+   * call, which is empty, and of the last one: the words from there on have a sound, or none.
+   */
+  at: number;
+  /** Samples of 16 bits, one channel, 24 kHz, in base64. */
+  pcm: string;
+  /** The last one of a model call: what follows has no sound, unless another first one comes. */
+  is_end?: true;
+}
 
 /** Frames of a person's socket. Nothing is replayed: after connecting, clients load everything anew. */
 export type PersonFrame =

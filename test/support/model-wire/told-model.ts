@@ -3,10 +3,10 @@
  * answers, one for each round of the turn. The model `broken` is always overloaded; `obedient` obeys all that it reads.
  */
 import { collected } from "../otel/collector.ts";
-import type { ScriptedAnswer } from "./answer.ts";
 import { anthropicFrames } from "./anthropic-frames.ts";
 import { obedient } from "./obedient-model.ts";
 import { openAiFrames } from "./openai-frames.ts";
+import type { RealtimeAnswer } from "./realtime-events.ts";
 import { type RealtimeReply, speakRealtime } from "./realtime-server.ts";
 import { body, CUT, type Reply, stream, wait, write } from "./reply.ts";
 import { startWireServer, type WireRequest, type WireServer } from "./wire-server.ts";
@@ -17,7 +17,7 @@ export interface ToldFailure {
   echo_key?: boolean;
 }
 
-export interface ToldAnswer extends ScriptedAnswer {
+export interface ToldAnswer extends RealtimeAnswer {
   /** Silence before the answer. */
   hold_ms?: number;
   /** Silence before each frame. */

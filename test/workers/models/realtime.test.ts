@@ -1,3 +1,4 @@
+import { evictDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { tell } from "../../support/model-wire/told-model.ts";
 import { Follower } from "../conversation/follower.ts";
@@ -58,6 +59,36 @@ test("an answer is halted while it comes, and the next one knows where", async (
   ]);
   // A halted answer is paid for: as long as nobody tells what it took, by an estimate.
   expect((await reader.event("turn_end")).cost_usd).toBeGreaterThan(0);
+});
+
+test("whoever listens hears the answer while it is written; it is in no event, and others hear nothing", async () => {
+  const scene = await Scene.open();
+  const [listener, reader] = [await Follower.bySocket(scene.id), await Follower.bySocket(scene.id)];
+  listener.send({ type: "listen", on: true });
+  listener.send({ type: "ping" });
+  await listener.frame(({ type }) => type === "pong");
+  await evictDurableObject(scene.stub, { webSockets: "hibernate" });
+  const answer = { text: ["It is ", "cold."], usage: { input: 40, output: 44 }, sound_tokens: 40 };
+  await say(scene, tell({ text: ["One moment. "], calls: [scene.call("outside_read", "a")] }, answer));
+  await listener.event("turn_end");
+  await reader.event("turn_end");
+  const heard = listener.frames.filter((frame) => frame.type === "speech");
+  expect(heard.map(({ at, pcm, is_end }) => [at, pcm.length, is_end === true])).toEqual([
+    [0, 0, false],
+    [12, 3_200, false],
+    [12, 0, true],
+    [12, 0, false],
+    [18, 3_200, false],
+    [23, 3_200, false],
+    [23, 0, true],
+  ]);
+  expect(reader.frames.some((frame) => frame.type === "speech")).toBe(false);
+  expect(listener.raw).toEqual(reader.raw);
+  expect(await scene.said()).toEqual(["user: (told)", "assistant: One moment. It is cold."]);
+  listener.send({ type: "listen", on: false });
+  const { turn_id } = await say(scene, tell({ text: ["Silent."] }));
+  await listener.event("turn_end", (end) => end.turn_id === turn_id);
+  expect(listener.frames.filter((frame) => frame.type === "speech")).toHaveLength(heard.length);
 });
 
 test("realtime models are offered beside the others, with the prices of sound", async () => {
