@@ -1,4 +1,5 @@
 /** Messages of an imported conversation, collected within limits. */
+import type { SourceKind } from "../domain/sources/source.ts";
 
 /** A conversation with all its branches: each message stands after the one that it follows. */
 export interface ImportedConversation extends Sorting {
@@ -33,6 +34,23 @@ interface Details {
   /** `provider/model`, as the export names them. */
   model?: string | undefined;
   pictures?: readonly Picture[] | undefined;
+  /** One for each marker `[n]` of the text, in their order. */
+  citations?: readonly ImportedCitation[] | undefined;
+}
+
+export interface ImportedCitation {
+  /** Number of its marker. */
+  index: number;
+  /** Empty: the export names none. */
+  url: string;
+  title: string;
+  kind?: SourceKind;
+  /** Hash under which the export has the text; absent: it has none. */
+  hash?: string;
+  quote?: string;
+  /** Place of the quote in the text, in UTF-16 units. */
+  start?: number;
+  end?: number;
 }
 
 /** A picture beside the words: among the files of the export by its path, or written in the export itself. */
@@ -89,6 +107,8 @@ export class SayingCollector {
     const isEmpty = heard.text.trim() === "" && !heard.pictures?.length;
     if (role === undefined || isEmpty) return parent;
     this.characters += heard.text.length;
+    for (const { quote = "", url, title } of heard.citations ?? [])
+      this.characters += quote.length + url.length + title.length;
     for (const picture of heard.pictures ?? [])
       if ("data_url" in picture) this.characters += picture.data_url.length;
     this.heard.push({ ...heard, role, parent });

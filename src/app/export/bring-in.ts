@@ -7,8 +7,10 @@ import { oneLine } from "../../domain/text/hidden-text.ts";
 import type { ImportedConversation } from "../../export/imported-conversation.ts";
 import type { Picture, Saying } from "../../export/said.ts";
 import { derivedConversation } from "../../routing/address.ts";
+import { R2SourceTexts } from "../../storage/r2/source-texts.ts";
 import { unwrap } from "../http/api.ts";
 import { conversationStub } from "../objects/stubs.ts";
+import { CitedTexts, type FindText } from "./cited-texts.ts";
 import { indexImportJob } from "./index-import.ts";
 import type { Services } from "./services.ts";
 
@@ -23,7 +25,7 @@ export type StorePicture = (picture: Picture) => Promise<MediaPart | undefined>;
 export async function bringIn(
   services: Services,
   owner: string,
-  { past, store }: { past: ImportedConversation; store: StorePicture },
+  { past, store, find }: { past: ImportedConversation; store: StorePicture; find: FindText },
 ): Promise<"imported" | "known"> {
   if (
     past.conversation !== undefined &&
@@ -34,7 +36,9 @@ export async function bringIn(
   if (await services.conversations.get(conversation_id)) return "known";
   const plan = services.frontDoor.planCopy(owner, { channel: "web", title: past.title.slice(0, 200) });
   const init: ConversationInit = { ...plan, conversation_id };
-  const messages = await messagesOf(services, past, store);
+  const texts = new R2SourceTexts(services.env.BUCKET);
+  const cited = new CitedTexts({ owner, conversation_id, texts, find });
+  const messages = await messagesOf(services, past, { store, cited });
   unwrap(await conversationStub(services.env, conversation_id).bringIn(init, messages));
   await services.jobs.enqueue(indexImportJob(owner, conversation_id));
   await services.indexNew(init, timesOf(past));
@@ -75,7 +79,7 @@ function timesOf({ said }: ImportedConversation): { created_at: number; updated_
 async function messagesOf(
   { ids, now }: Services,
   { said, head }: ImportedConversation,
-  store: StorePicture,
+  media: Beside,
 ): Promise<Message[]> {
   const imported_at = new Date(now()).toISOString();
   const made: MessageId[] = [];
@@ -84,7 +88,7 @@ async function messagesOf(
     const id = ids.create("msg");
     const parent_id = saying.parent === null ? null : (made[saying.parent] ?? null);
     const { role, at = imported_at, model } = saying;
-    const parts = await partsOf(saying, store);
+    const parts = await partsOf({ ...saying, at }, media);
     made.push(id);
     messages.push({
       id,
@@ -100,7 +104,15 @@ async function messagesOf(
   return [...(last ? [last] : []), ...messages.reverse()];
 }
 
-async function partsOf({ text, pictures = [] }: Saying, store: StorePicture): Promise<Part[]> {
+interface Beside {
+  store: StorePicture;
+  cited: CitedTexts;
+}
+
+async function partsOf(
+  { text, at, pictures = [], citations = [] }: Saying & { at: string },
+  { store, cited }: Beside,
+): Promise<Part[]> {
   const stored: Part[] = [];
   for (const picture of pictures) {
     const media = await store(picture);
@@ -108,5 +120,6 @@ async function partsOf({ text, pictures = [] }: Saying, store: StorePicture): Pr
   }
   const isLost = text.trim() === "" && stored.length === 0;
   const words = isLost ? "[A picture that the export does not hold]" : text;
-  return words.trim() === "" ? stored : [...stored, { type: "text", text: words }];
+  if (words.trim() === "") return stored;
+  return [...stored, { type: "text", text: words }, ...(await cited.partsOf(citations, at))];
 }

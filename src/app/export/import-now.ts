@@ -7,6 +7,7 @@ import { Package } from "../../tools/documents/package.ts";
 import type { ApiContext } from "../http/api.ts";
 import { reply } from "../http/reply.ts";
 import { bringIn, type StorePicture } from "./bring-in.ts";
+import type { FindText } from "./cited-texts.ts";
 import { type Place, placesOf } from "./elements.ts";
 import { servicesOf } from "./services.ts";
 
@@ -40,7 +41,7 @@ export async function importNow(context: ApiContext) {
       seen.any ||= past !== undefined;
       if (past === "too_long") done.too_long += 1;
       else if (past && "said" in past)
-        done[await bringIn(services, owner, { past, store: NO_PICTURES })] += 1;
+        done[await bringIn(services, owner, { past, store: NO_PICTURES, find: NO_TEXTS })] += 1;
       else leaveOut(done, past);
       await pause(0);
     }
@@ -49,8 +50,9 @@ export async function importNow(context: ApiContext) {
   return reply(200, { ...done, left: left.count });
 }
 
-/** Pictures come by the import in steps, which keeps the archive that they are in. */
+/** Pictures and the texts of sources come by the import in steps, which keeps the archive that they are in. */
 const NO_PICTURES: StorePicture = async () => undefined;
+const NO_TEXTS: FindText = async () => undefined;
 
 const MOST_PROBLEMS = 50;
 

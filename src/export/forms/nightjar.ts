@@ -3,6 +3,7 @@ import { z } from "zod";
 import { isRecord } from "../../platform/json.ts";
 import { type ImportForm, type Picture, timeOf, type Utterance, wordsIn } from "../said.ts";
 import { collectTree } from "./branch.ts";
+import { citationsIn } from "./citations.ts";
 
 /** This schema does not parse the messages, because their number is checked first. */
 const Conversation = z.object({
@@ -60,6 +61,7 @@ function heardIn(message: Readonly<Record<string, unknown>>): Utterance {
     at: timeOf(message["created_at"]),
     model: role === "assistant" ? wordsIn(message["model"]) : undefined,
     pictures: parts.flatMap(pictureOf),
+    citations: role === "assistant" ? citationsIn(parts) : [],
   };
 }
 

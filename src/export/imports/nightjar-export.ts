@@ -21,7 +21,7 @@ const LEFT: readonly [path: RegExp, why: LeftReason][] = [
   [/^permissions\.json$/, "permissions"],
   [/^(?:connected-apps|shared-links|webhook-endpoints|mcp-servers)\.json$/, "secret"],
   [
-    /^(?:jobs\.jsonl|imports\.json|costs\/.+|sources\/.+|workspace-versions\.json|garden\.json|feedback\.json)$/,
+    /^(?:jobs\.jsonl|imports\.json|costs\/.+|workspace-versions\.json|garden\.json|feedback\.json)$/,
     "record",
   ],
 ];

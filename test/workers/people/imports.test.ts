@@ -2,6 +2,8 @@ import { exports } from "cloudflare:workers";
 import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
 import type { Import } from "../../../src/contract/imports.ts";
+import { call } from "../../support/model-wire/answer.ts";
+import { tell } from "../../support/model-wire/told-model.ts";
 import { soon } from "../../support/soon.ts";
 import { type Somebody, somebody } from "./somebody.ts";
 
@@ -290,4 +292,36 @@ test("a person's export comes to another Nightjar's person as their own: once, o
   const again = await take(bo, await send(bo, { "nightjar.zip": export_zip }), Object.keys(counts));
   for (const kind of Object.keys(counts))
     expect([kind, again.outcome[kind as keyof typeof again.outcome]?.known]).toEqual([kind, 1]);
+});
+
+test("answers come with their citations, each of which opens at its words", async () => {
+  const ada = await somebody("member", { name: "Ada" });
+  const fact = "A barn owl weighs 430 g and nests in towers.";
+  await ada.ask("PUT", "/workspace/owls.md", fact);
+  const reads = { calls: [call("c1", "read", { path: "owls.md" })] };
+  const message = `Read it. ${tell(reads, { text: ["Barn owls weigh 430 g [1]."] })}`;
+  expect((await ada.ask("POST", "/chat", { message, model: "openai/told" })).status).toBe(200);
+  const export_zip = new Uint8Array(await (await ada.ask("GET", "/export")).arrayBuffer());
+
+  const bo = await somebody("member", { name: "Bo" });
+  const done = await take(bo, await send(bo, { "nightjar.zip": export_zip }));
+  expect(done.outcome["conversation"]).toMatchObject({ imported: 1 });
+  const [{ id } = {}] = await listed(bo, "/conversations");
+  const parts = (await listed(bo, `/conversations/${id}/messages`)).flatMap(
+    ({ parts: all }) => all as Record<string, unknown>[],
+  );
+  expect(parts.find((part) => String(part["text"]).startsWith("Barn"))).toMatchObject({
+    text: "Barn owls weigh 430 g [1].",
+  });
+  const cited = parts.find(({ type }) => type === "citation");
+  expect(cited).toMatchObject({
+    ...{ index: 1, source_kind: "file", url: "owls.md" },
+    quote: expect.stringContaining(fact),
+  });
+  const address = `/conversations/${id}/sources/${cited?.["source_id"]}`;
+  const opened = (await (await bo.ask("GET", address)).json()) as { text: string };
+  expect(opened).toMatchObject({ source: { n: 1, trust: "untrusted" } });
+  const { start, end, quote } = cited as { start: number; end: number; quote: string };
+  expect(opened.text.slice(start, end)).toBe(quote);
+  expect((await ada.ask("GET", address)).ok).toBe(false);
 });

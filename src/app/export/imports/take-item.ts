@@ -4,6 +4,7 @@ import type { ImportItem } from "../../../export/item.ts";
 import { bringIn } from "../bring-in.ts";
 import { pictureStore } from "./pictures.ts";
 import type { TakeOutcome } from "./slugs.ts";
+import { textOfSource } from "./source-files.ts";
 import { takeAgent, takeMemory, takeSchedule, takeSkill } from "./take-belongings.ts";
 import {
   takeAgentFile,
@@ -43,6 +44,7 @@ export class ItemTaker {
         return bringIn(services, record.owner, {
           past: item.value,
           store: pictureStore(this.deps, this.work),
+          find: (hash) => textOfSource(this.work, hash),
         });
       case "agent":
         return item.value.file === undefined

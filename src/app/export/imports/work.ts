@@ -13,10 +13,13 @@ export interface ImportDeps {
   context: JobContext;
 }
 
+type Found = Promise<ReadonlyMap<string, ImportFile>>;
+
 export class ImportWork {
   readonly record: ImportRecord;
   private version: string;
-  private found: Promise<ReadonlyMap<string, ImportFile>> | undefined;
+  private foundPictures: Found | undefined;
+  private foundSources: Found | undefined;
   private readonly deps: ImportDeps;
 
   private constructor(deps: ImportDeps, { record, version }: StoredImport) {
@@ -51,16 +54,22 @@ export class ImportWork {
   }
 
   /** Pictures among the files, by the id in their names. */
-  pictures(): Promise<ReadonlyMap<string, ImportFile>> {
-    this.found ??= this.findPictures();
-    return this.found;
+  pictures(): Found {
+    this.foundPictures ??= this.find(pictureId);
+    return this.foundPictures;
   }
 
-  private async findPictures(): Promise<ReadonlyMap<string, ImportFile>> {
+  /** Texts of sources among the files, by their hashes. */
+  sources(): Found {
+    this.foundSources ??= this.find((path) => /^sources\/([0-9a-f]{64})\.txt$/.exec(path)?.[1]);
+    return this.foundSources;
+  }
+
+  private async find(idOf: (path: string) => string | undefined): Found {
     const files = (await this.groups()).flatMap((group) => group.files);
     return new Map(
       files.flatMap((file) => {
-        const id = pictureId(file.path);
+        const id = idOf(file.path);
         return id === undefined ? [] : [[id, file] as const];
       }),
     );
