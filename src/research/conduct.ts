@@ -85,6 +85,7 @@ function stageOf(
     writing,
     edition,
     ledger: new Ledger(ports.texts),
+    pages: new Map(),
     steps: new Steps(ports.journal, boundsOf(order, ports), onChange),
     endedBy: new Set(),
   };

@@ -36,15 +36,6 @@ export interface PaidResult<T> {
   cost_usd: number;
 }
 
-export interface Hit {
-  title: string;
-  /** Given to `read`. */
-  address: string;
-  snippet: string;
-}
-
-export type SearchResult = { ok: true; hits: Hit[] } | { ok: false; reason: string };
-
 export interface ReadPage {
   /** Final address. */
   address: string;
@@ -52,6 +43,17 @@ export interface ReadPage {
   text: string;
   trust: Trust;
 }
+
+export interface Hit {
+  title: string;
+  /** Given to `read`. */
+  address: string;
+  snippet: string;
+  /** All of it, where the search gave it whole: it is read from there, also after a kill. */
+  page?: ReadPage;
+}
+
+export type SearchResult = { ok: true; hits: Hit[] } | { ok: false; reason: string };
 
 export type ReadResult = { ok: true; page: ReadPage } | { ok: false; reason: string };
 

@@ -3,7 +3,7 @@
 import type { Purse } from "../budget.ts";
 import type { Ledger } from "../evidence/ledger.ts";
 import type { Plan } from "../plan/plan.ts";
-import type { Answer, Ask, ResearchPorts } from "../ports.ts";
+import type { Answer, Ask, ReadPage, ResearchPorts } from "../ports.ts";
 import type { EndedBy, ResearchOrder } from "../run.ts";
 import type { StepResult, Steps } from "../steps.ts";
 
@@ -12,6 +12,8 @@ export interface Stage {
   ports: ResearchPorts;
   plan: Plan;
   ledger: Ledger;
+  /** Pages that a search gave whole, by their address. */
+  pages: Map<string, ReadPage>;
   steps: Steps;
   /** Ends gathering. */
   gathering: AbortSignal;

@@ -4,7 +4,7 @@ import type { ToolSpec } from "../../agent/ports/model.ts";
 import type { Note, NoteResult, ResearchSource } from "../evidence/ledger.ts";
 import { asMaterial } from "../material.ts";
 import type { PlanStep } from "../plan/plan.ts";
-import { type AskedTool, PLACES, type SearchResult } from "../ports.ts";
+import { type AskedTool, type Hit, PLACES, type ReadPage, type SearchResult } from "../ports.ts";
 import type { Step, StepResult } from "../steps.ts";
 import type { Stage } from "./stage.ts";
 
@@ -92,10 +92,11 @@ export class WorkerTools {
   }
 
   private async search(wish: z.output<typeof Search>, key: string): Promise<Result> {
-    const { outside } = this.stage.ports;
+    const { ports, pages } = this.stage;
     const query = { query: wish.query, place: wish.place ?? this.step.places[0] ?? "web" };
-    const found = await this.free(key, (stop) => outside.search(query, stop));
+    const found = await this.free(key, (stop) => ports.outside.search(query, stop));
     if (found.ok && !found.value.ok) this.stage.endedBy.add("search");
+    if (found.ok) for (const page of pagesIn(found.value)) pages.set(page.address, page);
     const result = shown(found, hitsShown);
     if ("text" in result) this.mayRead.show(result.text);
     return result;
@@ -167,11 +168,12 @@ function shownAddresses({ order, ledger }: Stage, { by, question }: PlanStep): S
 type SourceResult = { ok: true; source: ResearchSource } | { ok: false; reason: string };
 
 async function readSource(
-  { ports, ledger }: Stage,
+  { ports, ledger, pages }: Stage,
   address: string,
   signal: AbortSignal,
 ): Promise<SourceResult> {
-  const read = await ports.outside.read(address, signal);
+  const found = pages.get(address);
+  const read = found ? { ok: true as const, page: found } : await ports.outside.read(address, signal);
   if (!read.ok) return read;
   if (read.page.text.trim() === "") return { ok: false, reason: "It has no text." };
   return { ok: true, source: await ledger.addSource(read.page, ports.now()) };
@@ -198,13 +200,19 @@ function pieceOf({ id, title, address }: ResearchSource, text: string, from: num
   return asMaterial(piece, { id, title, address }) + more;
 }
 
-/** Sources and notes of earlier lives of the run, so that ids are not given twice. */
-export function knownFromJournal({ ports: { journal }, ledger }: Stage): void {
+/** Sources and notes of earlier lives of the run, so that ids are not given twice, and pages that a search gave whole. */
+export function knownFromJournal({ ports: { journal }, ledger, pages }: Stage): void {
   const results = journal.all().flatMap(({ end }) => (end ? [end.result] : []));
+  for (const page of results.flatMap(pagesIn)) pages.set(page.address, page);
   const sources = results.flatMap((result) => (isSourceResult(result) ? [result.source] : []));
   const byNumber = (one: ResearchSource) => Number(one.id.slice(1));
   for (const source of sources.toSorted((a, b) => byNumber(a) - byNumber(b))) ledger.enter(source);
   for (const result of results) if (isNoteResult(result)) ledger.knows(result.note);
+}
+
+function pagesIn(result: unknown): ReadPage[] {
+  const hits = typeof result === "object" && result !== null && "hits" in result ? result.hits : [];
+  return (hits as Hit[]).flatMap(({ page }) => page ?? []);
 }
 
 function isSourceResult(result: unknown): result is { ok: true; source: ResearchSource } {

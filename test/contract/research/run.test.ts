@@ -91,6 +91,25 @@ test("a run killed at any of its points goes on and ends with its report, and pa
   }
 });
 
+test("a passage that a search gave whole is read after a kill too, and searched for once", async () => {
+  const whole = new Disk();
+  const script = { givesWhole: true };
+  const expected = await live({ disk: whole, outside: new World(script) });
+  expect(whole.texts.size).toBe(PAGES.length);
+  for (let point = 1; point < whole.writes; point++) {
+    const [disk, before, after] = [new Disk(), new World(script), new World(script)];
+    await expect(live({ disk, outside: before, killAfter: point })).rejects.toThrow("killed");
+    const found = [...disk.journal].flatMap(([key, { end }]) =>
+      end && key.includes(":search#") ? [key] : [],
+    );
+    const report = await live({ disk, outside: after });
+    expect(report?.sentences.length, `killed after write ${point}`).toBe(expected?.sentences.length);
+    expect([...disk.texts]).toEqual(expect.arrayContaining([...whole.texts]));
+    expect(found.length + after.searches.length).toBe(PAGES.length + 1);
+    expect(disk.repeated).toEqual([]);
+  }
+});
+
 test("a thousand random ceilings, halts, kills and failures give a thousand reports, none over its ceiling", async () => {
   const random = randomOf(42);
   let unwritten = 0;

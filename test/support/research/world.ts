@@ -72,6 +72,8 @@ export interface Script {
   /** US dollars of a call at most; the cost is a share of it. Null: nobody knows. */
   price?: number | null;
   clarify?: string;
+  /** Searches give their pages whole, which cannot be read by their addresses. */
+  givesWhole?: boolean;
 }
 
 export class World implements Outside {
@@ -122,17 +124,17 @@ export class World implements Outside {
     if (this.script.isSearchDead) return { ok: false, reason: "The search engine is down." };
     const at = Math.max(0, QUESTIONS.indexOf(query));
     const page = PAGES[at] ?? PAGES[0];
-    return {
-      ok: true,
-      hits: page ? [{ title: page.title, address: page.address, snippet: page.text.slice(0, 60) }] : [],
-    };
+    if (!page) return { ok: true, hits: [] };
+    const hit = { title: page.title, address: page.address, snippet: page.text.slice(0, 60) };
+    const whole = this.script.givesWhole && { page: { ...page, trust: "untrusted" as const } };
+    return { ok: true, hits: [{ ...hit, ...whole }] };
   }
 
   async read(address: string): Promise<ReadResult> {
     this.reads.push(address);
     await this.pause();
     const page = PAGES.find((one) => one.address === address);
-    return page
+    return page && !this.script.givesWhole
       ? { ok: true, page: { ...page, trust: "untrusted" } }
       : { ok: false, reason: "There is no such page." };
   }

@@ -23,7 +23,7 @@ import { searchRequests } from "../../../tools/web/search/providers.ts";
 import { runSearches } from "../../../tools/web/search/run-search.ts";
 import type { House } from "../../house.ts";
 import { isLibrary, readLibrary, searchLibrary } from "./library.ts";
-import { OwnPassages } from "./own-passages.ts";
+import { searchOwn } from "./own-passages.ts";
 
 const MOST_HITS = 8;
 /** Characters of a request for each token that it has at most. */
@@ -33,7 +33,6 @@ export async function researchOutside(house: House, init: ResearchInit): Promise
   const agent = await house.agentCache.get(init.agent);
   await Promise.all([house.accounts.ready(), house.connections.ready()]);
   const prompts = await promptsOf(house);
-  const own = new OwnPassages(house.memory, init.owner);
   const places = placesOf(house, init, agent);
   return {
     places: () => places,
@@ -44,12 +43,10 @@ export async function researchOutside(house: House, init: ResearchInit): Promise
       if (!places.includes(place)) return { ok: false, reason: `There is no place ${place} to search here.` };
       if (place === "library") return searchLibrary(query);
       if (place === "web") return searchWeb({ house, agent }, query, signal);
-      return own.search(query, place, signal);
+      return searchOwn(house.memory, { owner: init.owner, query, place, signal });
     },
     async read(address, signal) {
       if (isLibrary(address)) return readLibrary(address);
-      const passage = own.read(address);
-      if (passage) return passage;
       if (!/^https?:\/\//.test(address)) return { ok: false, reason: "There is nothing at that address." };
       if (ruleFor(agent.tools, "web_fetch") === "deny")
         return { ok: false, reason: "This agent may read no pages." };
