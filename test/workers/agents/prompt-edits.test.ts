@@ -12,11 +12,13 @@ import { askRouter } from "../../../src/rooms/router/router.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
 import { scan } from "../../support/pdf.ts";
 import "../../support/workers/provided.ts";
-import { callApi, request } from "../api.ts";
+import { callApi, chat, request } from "../api.ts";
 import { createMachine } from "../memory/machine.ts";
 import { house } from "../worker.ts";
 
 const EDITS: Readonly<Partial<Record<PromptName, string>>> = {
+  "rules-light": "Own short rules.",
+  "search-decision": "Own decision of at most {{most_queries}}.",
   "memory-extraction": "Own extraction.",
   "memory-file": "Own file.",
   "memory-episode": "Own episode.",
@@ -130,13 +132,35 @@ test("research plans, looks up, writes, checks and mends by them", async () => {
 });
 
 async function systemFor(purpose: Purpose): Promise<string> {
+  return JSON.stringify((await askedWith(`For ${purpose}.`)).at(-1)?.messages[0]);
+}
+
+/** Requests that the told model had with these words, the oldest first. */
+async function askedWith(words: string): Promise<{ messages: unknown[] }[]> {
   const asked = (await (await fetch(`${inject("toldModelUrl")}/told`)).json()) as ({
     messages: unknown[];
   } | null)[];
-  return JSON.stringify(
-    asked.findLast((body) => JSON.stringify(body).includes(`For ${purpose}.`))?.messages[0],
-  );
+  return asked.flatMap((body) => (body && JSON.stringify(body).includes(words) ? [body] : []));
 }
+
+test("a small model's turn has its own short rules", async () => {
+  const small = "openai/told-small";
+  await callApi("PATCH", "/models/settings", { model: small, context_window: 8_000 });
+  await chat(tell({ text: ["By short rules."] }), { model: small });
+  const system = JSON.stringify((await askedWith("By short rules.")).at(-1)?.messages[0]);
+  expect(system).toContain("Own short rules.");
+});
+
+test("search mode decides by its own words", async () => {
+  const agent = { slug: "decider", name: "Decider", instructions: "Answer.", models: ["openai/told"] };
+  await callApi("POST", "/agents", { ...agent, fast_model: "openai/told" });
+  const decision = { search: false, queries: [], freshness: null, focus: "web" };
+  // Long words need a decision. The same model decides and answers, both times in the words of a decision.
+  const words = "I have a question about owls. ".repeat(8) + tell({ text: [JSON.stringify(decision)] });
+  await chat(words, { mode: "search", agent: "decider" });
+  const [decided] = await askedWith("I have a question about owls.");
+  expect(JSON.stringify(decided?.messages[0])).toContain("Own decision of at most 3.");
+});
 
 test("an edit without a variable that a prompt needs is refused in words", async () => {
   const edit = (text: string) => request("PUT", "/house-prompts/room-router", { text, version: 1 });
