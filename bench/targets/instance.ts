@@ -7,6 +7,7 @@ import { ROOT } from "../../scripts/start/paths.mjs";
 import { freePort } from "./free-port.ts";
 
 const TOKEN = "bench-admin-token-0123456789";
+const SETTINGS = { ADMIN_TOKEN: TOKEN, SESSION_SECRET: "bench-session-secret-0123456789" };
 const PATIENCE_MS = 120_000;
 const LOOK_MS = 100;
 
@@ -18,9 +19,10 @@ export class Instance {
   readonly #child: ChildProcess;
   readonly #ended: Promise<unknown>;
 
-  private constructor(stateDir: string, port: number) {
+  private constructor(stateDir: string, port: number, settings: Record<string, string>) {
     const vars = path.join(stateDir, "vars");
-    writeFileSync(vars, `ADMIN_TOKEN=${TOKEN}\nSESSION_SECRET=bench-session-secret-0123456789\n`);
+    const lines = Object.entries({ ...SETTINGS, ...settings }).map(([name, value]) => `${name}=${value}\n`);
+    writeFileSync(vars, lines.join(""));
     const env = { ...process.env, PORT: String(port), STATE_DIR: stateDir, VARS_FILE: vars };
     this.url = `http://127.0.0.1:${port}`;
     this.#child = spawn(process.execPath, [path.join(ROOT, "scripts/start.mjs")], {
@@ -34,8 +36,9 @@ export class Instance {
       });
   }
 
-  static async start(stateDir: string): Promise<Instance> {
-    return new Instance(stateDir, await freePort());
+  /** `settings`: more lines of `.dev.vars`. */
+  static async start(stateDir: string, settings: Record<string, string> = {}): Promise<Instance> {
+    return new Instance(stateDir, await freePort(), settings);
   }
 
   /** Resolves when it has shown its sign-in link. Rejects with its words when it ends before. */

@@ -20,7 +20,7 @@ import type { ResearchObjectPorts } from "./ports.ts";
 import { type Facts, ResearchRows } from "./rows.ts";
 
 /** Time between two alarms of a run that is under way, in ms. */
-const BEAT_MS = 4_000;
+const BEAT_MS = 2_000;
 
 interface Live {
   plan: Plan;
