@@ -16,8 +16,8 @@ const NEIGHBOUR = [1, 0.6, 0.4];
 /** Neighbours on each side that count for a candidate. */
 export const WINDOW = 2;
 
-/** The best positions, best first. */
-export function spread(hits: readonly KeywordHit[], limit: number): Place[] {
+/** The best positions, those of the `own` best matches first. */
+export function spread(hits: readonly KeywordHit[], limit: number, own = 0): Place[] {
   const bySource = new Map<string, Map<number, Place>>();
   for (const hit of hits) {
     const places = bySource.get(hit.source) ?? new Map<number, Place>();
@@ -25,7 +25,10 @@ export function spread(hits: readonly KeywordHit[], limit: number): Place[] {
     spreadHit(hit, places);
   }
   const all = [...bySource.values()].flatMap((places) => [...places.values()]);
-  return all.sort((a, b) => b.score - a.score).slice(0, limit);
+  all.sort((a, b) => b.score - a.score);
+  const best = own === 0 ? [] : [...hits].sort((a, b) => b.score - a.score).slice(0, own);
+  const matched = best.flatMap(({ source, ordinal }) => bySource.get(source)?.get(ordinal) ?? []);
+  return [...new Set([...matched, ...all])].slice(0, limit);
 }
 
 function spreadHit({ source, ordinal: at, kind, score }: KeywordHit, places: Map<number, Place>): void {

@@ -10,11 +10,10 @@ import type { SearchDeps, SearchRequest } from "./request.ts";
 import { type Statistics, type StatisticsCache, statisticsOf } from "./statistics.ts";
 
 /**
- * In a single conversation nearly all matches are scored: several answers to one question often share few of
- * its words.
+ * Matches whose places are looked at, however few are scored: a passage beside several of them is a candidate
+ * too, and several answers to one question often share few of its words.
  */
-const CANDIDATES_IN_ONE = 600;
-const CANDIDATES = 200;
+const MATCHES = 600;
 const RULES: FindRules = { most_matches: 5_000, rare_below: 3, near_worth: 0.5 };
 /**
  * Words in a larger share of all passages are uninformative; with fewer passages than the second number no
@@ -58,7 +57,7 @@ function questionOf(request: SearchRequest, words: QueryWord[], statistics: Stat
       return count === undefined ? word : { ...word, count };
     }),
     rules: RULES,
-    limit: request.candidates ?? (source === undefined ? CANDIDATES : CANDIDATES_IN_ONE),
+    limit: MATCHES,
     totals: statistics.totals(owner),
     meter,
   };

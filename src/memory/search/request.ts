@@ -28,7 +28,7 @@ export interface SearchRequest extends Reach {
    * person.
    */
   asker?: string;
-  /** Number of candidates to score; fewer are faster. */
+  /** Number of candidates to score; fewer are faster. Half of them are the best matches themselves. */
   candidates?: number;
   /** Returns nothing when all words occur in a large share of all passages: "hello" need not be looked up. */
   unlessCommon?: boolean;

@@ -15,7 +15,12 @@ import { statisticsOf } from "./statistics.ts";
 const VECTOR_CANDIDATES = 100;
 /** Positions to score, in one conversation and everywhere; their neighbours are read with them. */
 const SCORED_IN_ONE = 600;
-const SCORED = 80;
+const SCORED = 120;
+/**
+ * Share of a small number of candidates that is kept for the best matches themselves: what neighbours add up to
+ * would crowd out what was told once.
+ */
+const OWN_SHARE = 0.5;
 
 export async function search(deps: SearchDeps, request: SearchRequest): Promise<SearchHit[]> {
   const query = parseQuery(request.query, await timeAsked(request.query, request));
@@ -29,8 +34,9 @@ export async function search(deps: SearchDeps, request: SearchRequest): Promise<
   if (found === undefined) return [];
   const byMeaning = await placesOf(deps, request, nearest);
   const scored = request.candidates ?? (request.source === undefined ? SCORED : SCORED_IN_ONE);
+  const limit = scored * (1 + query.parts.length);
   const places = [
-    ...spread(found.hits, scored * (1 + query.parts.length)),
+    ...spread(found.hits, limit, request.candidates === undefined ? 0 : limit * OWN_SHARE),
     ...spread(byMeaning, VECTOR_CANDIDATES),
   ];
   const { meter } = request;
