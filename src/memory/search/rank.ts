@@ -19,6 +19,11 @@ const REPEAT = 0.2;
  * documents.
  */
 const SAME_FILE = 1;
+/**
+ * Diversity penalty for further messages of one session of a talk with an assistant: the session counts for each of
+ * them, so one that is about the subject would fill the list.
+ */
+const SAME_SITTING = 0.5;
 
 /** Candidates re-ranked by meaning; the rest keep their order by words. */
 const LOOKED_AT = 50;
@@ -39,7 +44,7 @@ export function rank(
     .slice(0, LOOKED_AT)
     .map(({ candidate, signals }) => scored(candidate, signalsOf.full(candidate, signals)));
   best.sort(better);
-  const ordered = spreadOut(best, query);
+  const ordered = spreadOut(best, (candidate) => penaltyOf(candidate, query, signalsOf));
   const superseded = query.ofPresent ? newerFirst(ordered, signalsOf.isOfExchange) : ordered;
   return [...superseded, ...byWords.slice(LOOKED_AT)];
 }
@@ -53,24 +58,32 @@ function better(a: RankedPassage, b: RankedPassage): number {
   return b.score - a.score || a.candidate.passage.id - b.candidate.passage.id;
 }
 
-/**
- * Applies the diversity penalty. For "which books has she read" the answers lie in several sessions, so
- * neither one session nor one file may fill the list.
- */
-function spreadOut(ranked: readonly RankedPassage[], { wantsSeveral }: ParsedQuery): RankedPassage[] {
-  const left = [...ranked];
+/** For "which books has she read" the answers lie in several sessions. */
+function penaltyOf(candidate: PreparedPassage, query: ParsedQuery, { isOfExchange }: SignalsOf): number {
+  if (candidate.passage.kind === "file") return SAME_FILE;
+  if (isOfExchange(candidate)) return SAME_SITTING;
+  return query.wantsSeveral ? REPEAT : 0;
+}
+
+/** Applies the diversity penalty: neither one session nor one file may fill the list. */
+function spreadOut(
+  ranked: readonly RankedPassage[],
+  penalty: (candidate: PreparedPassage) => number,
+): RankedPassage[] {
+  const left = ranked.map((each) => ({
+    ...each,
+    session: sessionOf(each.candidate.passage),
+    penalty: penalty(each.candidate),
+  }));
   const taken = new Map<string, number>();
   const ordered: RankedPassage[] = [];
-  const share = ({ kind }: Passage) => (kind === "file" ? SAME_FILE : wantsSeveral ? REPEAT : 0);
   while (left.length > 0) {
-    const worth = ({ candidate: { passage }, score }: RankedPassage) =>
-      score - share(passage) * (taken.get(sessionOf(passage)) ?? 0);
+    const worth = (each: (typeof left)[number]) => each.score - each.penalty * (taken.get(each.session) ?? 0);
     const best = left.reduce((top, each, index) => (worth(each) > worth(left[top] ?? each) ? index : top), 0);
     const [next] = left.splice(best, 1);
     if (next === undefined) break;
     ordered.push(next);
-    const session = sessionOf(next.candidate.passage);
-    taken.set(session, (taken.get(session) ?? 0) + 1);
+    taken.set(next.session, (taken.get(next.session) ?? 0) + 1);
   }
   return ordered;
 }
