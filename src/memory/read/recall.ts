@@ -41,6 +41,8 @@ const RELEVANT = 0.2;
  */
 const BELONGS = 0.07;
 const BESIDE = 0.04;
+/** Share of the best one's relevance below which a hit only shares words with it, unless an event that is asked for is its own. */
+const BESIDE_BEST = 0.5;
 /** Threshold for requests that only want something done. */
 const SURELY = 0.13;
 /** A turn waits for this search, so it scores fewer candidates than a person's search does. */
@@ -214,10 +216,11 @@ function leastFor(query: string): number {
 function judged(hits: readonly SearchHit[], belongs: number): Omit<RecallCandidate, "title">[] {
   const all = hits.map((hit) => ({ hit, relevance: hit.relevance() }));
   const isAny = all.some(({ relevance }) => relevance >= belongs);
+  const best = Math.max(0, ...all.filter(({ hit }) => !isPage(hit)).map(({ relevance }) => relevance));
   const least = ({ passage: { trust, role } }: SearchHit) =>
     trust === "untrusted" && role !== "" ? belongs : (belongs * BESIDE) / BELONGS;
   const isNear = ({ hit, relevance }: { hit: SearchHit; relevance: number }) =>
-    isAny && relevance >= least(hit);
+    isAny && relevance >= least(hit) && (hit.part !== undefined || relevance >= BESIDE_BEST * best);
   const isShort = all.some((each) => !isPage(each.hit) && isNear(each));
   return all.map((each) => ({
     ...each,
