@@ -2,15 +2,23 @@
 import type { TalkMessage } from "../../src/agent/ports/memory.ts";
 import type { NightjarTarget } from "../targets/nightjar.ts";
 import { cpuTime } from "../targets/processes.ts";
+import type { FoundMessage } from "./assistant/measure.ts";
 import type { BenchTurn } from "./data.ts";
 
 export const DEPTH = 20;
 
 export interface Search {
   ids: string[];
+  messages: FoundMessage[];
   rows: number;
   /** Milliseconds, as the client sees them. */
   took: number;
+}
+
+interface FoundItem {
+  id: string;
+  signals: { page: number };
+  lacks: string[];
 }
 
 /** What a turn would look at, and how sure it is that it belongs. */
@@ -47,12 +55,17 @@ export class Memory {
   async search(question: string, conversation?: string): Promise<Search> {
     const scope = conversation === undefined ? "" : `&conversation=${encodeURIComponent(conversation)}`;
     const began = performance.now();
-    const answer = await this.#target.call<{ items: { id: string }[]; rows_read: number }>(
+    const answer = await this.#target.call<{ items: FoundItem[]; rows_read: number }>(
       "GET",
       `/memory/search?q=${encodeURIComponent(question)}&k=${DEPTH}&explain=1${scope}`,
     );
     const took = performance.now() - began;
-    return { ids: answer.items.map((item) => item.id), rows: answer.rows_read, took };
+    const messages = answer.items.map(({ id, signals, lacks }) => ({
+      id,
+      isPage: signals.page > 0,
+      gives: lacks.length === 0,
+    }));
+    return { ids: messages.map(({ id }) => id), messages, rows: answer.rows_read, took };
   }
 
   /** As a turn with this message does, after what was said before it. */

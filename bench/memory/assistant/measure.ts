@@ -11,16 +11,28 @@ export interface Shown {
   recalled: boolean;
 }
 
+export interface FoundMessage {
+  id: string;
+  isPage: boolean;
+  /** Whether it gives the kind of answer that is asked for, as far as that is known. */
+  gives: boolean;
+}
+
 export interface Searched {
-  /** Ids of messages, best first; without a conversation, of everything. */
-  search(question: string, conversation?: string): Promise<readonly string[]>;
+  /** Best first; without a conversation, of everything. */
+  search(question: string, conversation?: string): Promise<readonly FoundMessage[]>;
   looked(message: string): Promise<readonly Shown[]>;
 }
 
 interface Judged extends Answered {
   kind: string;
   shown: readonly Shown[];
+  /** Share of the nearest results that give what is asked for. */
+  answering: number;
 }
+
+/** Results that tell whether a question can be answered. */
+const TELLING = 3;
 
 export interface Measured {
   found: Judged[];
@@ -37,7 +49,7 @@ export async function measureTalks(memory: Searched, talks: readonly AssistantTa
       measured.found.push(await judged(memory, talk, question));
       measured.everywhere.push({
         evidence: question.evidence,
-        found: await memory.search(question.text),
+        found: idsOf(await memory.search(question.text)),
       });
       measured.plain.push({ evidence: question.evidence, found: search(question.text) });
     }
@@ -48,7 +60,13 @@ export async function measureTalks(memory: Searched, talks: readonly AssistantTa
 async function judged(memory: Searched, talk: AssistantTalk, question: AssistantQuestion): Promise<Judged> {
   const { kind, text, evidence } = question;
   const found = await memory.search(text, talk.id);
-  return { kind, evidence, found, shown: await memory.looked(text) };
+  const nearest = found.filter(({ isPage }) => !isPage).slice(0, TELLING);
+  const answering = nearest.filter(({ gives }) => gives).length / TELLING;
+  return { kind, evidence, found: idsOf(found), shown: await memory.looked(text), answering };
+}
+
+function idsOf(found: readonly FoundMessage[]): string[] {
+  return found.map(({ id }) => id);
 }
 
 export interface Summary {
@@ -67,8 +85,8 @@ interface RecallScores {
   hit: number;
   /** Passages shown for each question, on average. */
   shown: number;
-  /** Chance that a question that can be answered is surer to belong than one that cannot. */
-  auc: number;
+  /** Chance that a question that can be answered is told from one that cannot: by what belongs, and by what is given. */
+  auc: { belonging: number; answering: number };
 }
 
 export function summaryOf({ found, everywhere, plain }: Measured): Summary {
@@ -94,14 +112,16 @@ function recallScores(found: readonly Judged[]): RecallScores {
     precision: recalled.reduce((sum, { right }) => sum + right, 0) / Math.max(1, all),
     hit: answerable.filter(({ right }) => right > 0).length / Math.max(1, answerable.length),
     shown: all / Math.max(1, recalled.length),
-    auc: areaUnder(found),
+    auc: {
+      belonging: areaUnder(found, ({ shown }) => Math.max(0, ...shown.map(({ belonging }) => belonging))),
+      answering: areaUnder(found, ({ answering }) => answering),
+    },
   };
 }
 
-function areaUnder(found: readonly Judged[]): number {
-  const surest = ({ shown }: Judged) => Math.max(0, ...shown.map(({ belonging }) => belonging));
-  const can = found.filter(({ evidence }) => evidence.length > 0).map(surest);
-  const cannot = found.filter(({ evidence }) => evidence.length === 0).map(surest);
+function areaUnder(found: readonly Judged[], sure: (each: Judged) => number): number {
+  const can = found.filter(({ evidence }) => evidence.length > 0).map(sure);
+  const cannot = found.filter(({ evidence }) => evidence.length === 0).map(sure);
   let won = 0;
   for (const one of can) for (const other of cannot) won += one > other ? 1 : one === other ? 0.5 : 0;
   return won / Math.max(1, can.length * cannot.length);

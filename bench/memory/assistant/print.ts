@@ -15,7 +15,7 @@ export async function printAssistantTalks(memory: Memory): Promise<void> {
     await memory.index(id, turns);
   }
   const searched: Searched = {
-    search: async (question, conversation) => (await memory.search(question, conversation)).ids,
+    search: async (question, conversation) => (await memory.search(question, conversation)).messages,
     looked: (message) => memory.looked(message),
   };
   const half = (heldOut: boolean) => talks.filter((talk) => talk.heldOut === heldOut);
@@ -34,7 +34,8 @@ async function printHalf(name: string, searched: Searched, talks: readonly Assis
   const [precision, hit] = [recall.precision, recall.hit].map((share) => (share * 100).toFixed(1));
   console.log(
     `automatic recall: ${precision} of what is shown is evidence, ${hit} of the questions get some, ` +
-      `${recall.shown.toFixed(2)} passages each; AUC of what can be answered ${recall.auc.toFixed(3)}`,
+      `${recall.shown.toFixed(2)} passages each; AUC of what can be answered ` +
+      `${recall.auc.belonging.toFixed(3)} by what belongs, ${recall.auc.answering.toFixed(3)} by what is given`,
   );
   const wishes = wishScoresOf(talks);
   console.log(

@@ -1,5 +1,5 @@
 /**
- * Eight talks of 150 messages with an assistant, and 262 questions with the messages that answer them. The
+ * Eight talks of 150 messages with an assistant, and 367 questions with the messages that answer them. The
  * person's words and the questions are written; the pages of the answers are put together from written
  * sentences about the same subject, so that they share words with every question.
  */

@@ -31,6 +31,8 @@ const HitShape = namedSchema("Hit", () =>
     signals: z.record(z.string(), z.unknown()).optional(),
     belonging: z.number().optional(),
     recalled: z.boolean().optional(),
+    /** Kinds of answers, with `explain`: what the question asks for and the result does not give, as far as its words tell. */
+    lacks: z.array(z.string()).optional(),
   }),
 );
 

@@ -13,4 +13,6 @@ export interface SearchHit {
    * questions.
    */
   relevance(): number;
+  /** Kinds of answers that the question asks for and the passage does not give, as far as the words tell: "an age". */
+  lacks(): readonly string[];
 }

@@ -3,6 +3,7 @@ import type { Passage } from "../ports/model.ts";
 import type { WordVectors } from "../word-vectors/word-vectors.ts";
 import { type Place, placeKey } from "./candidates.ts";
 import type { SearchHit } from "./hit.ts";
+import { lackingFor } from "./lacking.ts";
 import { createLexicon } from "./lexicon.ts";
 import { type PreparedPassage, prepare, surroundings } from "./prepared-passage.ts";
 import type { ParsedQuery } from "./query.ts";
@@ -47,6 +48,7 @@ export function poolOf({ request, seen, places, vectors, statistics }: PoolDeps)
         digests.map((digest, index) => prepare(seen[index] as Passage, digest, lexicon)),
       );
       const sources = { query, lexicon, surroundings: scene, ...beside, ...who };
+      const lacking = lackingFor(query);
       const relevance = relevanceTo({ ...sources, total: statistics.total });
       return rank(scene.all.filter(isCandidate), signalsFor(sources), query).map(
         ({ candidate, score, signals }) => ({
@@ -54,6 +56,7 @@ export function poolOf({ request, seen, places, vectors, statistics }: PoolDeps)
           score,
           signals,
           relevance: () => relevance(candidate, signals),
+          lacks: () => lacking(candidate).map(({ name }) => name),
         }),
       );
     },

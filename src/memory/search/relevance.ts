@@ -3,10 +3,10 @@
  * nothing relevant is known; this measures how much of the question occurs close together in the passage, and
  * how informative that is.
  */
-import { asksName, givesAnswerTo } from "../text/asked-kinds.ts";
 import { isBareRequest, isQuestion } from "../text/bare-requests.ts";
 import { isDateWord } from "../text/dates.ts";
 import { callNames, isNamedIn } from "../text/names.ts";
+import { lackingFor } from "./lacking.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { PreparedPassage, Surroundings } from "./prepared-passage.ts";
 import type { ParsedQuery } from "./query.ts";
@@ -55,7 +55,7 @@ export function relevanceTo(input: RelevanceInput): (candidate: PreparedPassage,
   const { query, lexicon, surroundings, total, aliases, similarity, asker } = input;
   const whole = lexicon.terms.reduce((sum, { telling }) => sum + telling, 0) || 1;
   const most = Math.log(1 + Math.max(total, FEWEST) / 0.5);
-  const mayAnswer = answererOf(query.text);
+  const lacking = lackingFor(query);
   const standsOut = outstanding(similarity);
   const dateTerms = query.words.flatMap((word, term) => (isDateWord(word) ? [term] : []));
   return (candidate, { date }) => {
@@ -75,7 +75,7 @@ export function relevanceTo(input: RelevanceInput): (candidate: PreparedPassage,
     const isNamed = speaker !== "" && callNames(speaker, aliases).some((name) => isNamedIn(name, query.key));
     const isOwn =
       query.ofOneself && (isAskers(candidate.passage, asker) || kind === "memory" || kind === "fact");
-    const share = mayAnswer(candidate) ? 1 : NOT_ASKED_FOR;
+    const share = lacking(candidate).length > 0 ? NOT_ASKED_FOR : 1;
     return (
       (share * shared ** 2) / whole / most ** 2 +
       (isNamed ? NAMED : 0) +
@@ -83,17 +83,6 @@ export function relevanceTo(input: RelevanceInput): (candidate: PreparedPassage,
       standsOut(id)
     );
   };
-}
-
-/** Tells passages that may hold the kind of answer that is asked for. */
-function answererOf(question: string): (candidate: PreparedPassage) => boolean {
-  const gives = givesAnswerTo(question);
-  const wantsName = asksName(question);
-  return (candidate) => gives(textOf(candidate)) && (!wantsName || candidate.newNames().length > 0);
-}
-
-function textOf({ isPage, passage, spoken }: PreparedPassage): string {
-  return isPage ? spoken.map(({ text }) => text).join(" ") : passage.text;
 }
 
 function isRequest({ passage: { role, text } }: PreparedPassage): boolean {

@@ -6,6 +6,7 @@ import type { LongTermMemory } from "../../memory/create-memory.ts";
 import { withoutRecitations } from "../../memory/read/recitation.ts";
 import { sourceOf } from "../../memory/read/source-of.ts";
 import type { SearchHit } from "../../memory/search/hit.ts";
+import { doubtOf } from "../../memory/search/lacking.ts";
 import { timelineFor } from "../../memory/time/asked-time.ts";
 import type { Clock } from "../../memory/time/range.ts";
 import { defineTool, trustedResult } from "../define-tool.ts";
@@ -47,7 +48,9 @@ export function memorySearch({ memory }: { memory: LongTermMemory }): Tool {
       const passages = hits.map(({ hit }) => hit.passage);
       return {
         ok: true,
-        content: hits.map(({ hit, day }, index) => line(hit, index + 1, day)).join("\n"),
+        content: [...hits.map(({ hit, day }, index) => line(hit, index + 1, day)), ...doubtOf(found)].join(
+          "\n",
+        ),
         trust: weakest(passages.map((passage) => passage.trust)),
         sources: await readTexts(memory, context.owner, passages),
       };

@@ -21,7 +21,11 @@ async function searched(): Promise<Searched> {
     async search(query, source) {
       const place = source === undefined ? {} : { source };
       const hits = await memory.search({ owner: OWNER, scopes: "all", ...place, query, limit: 20 });
-      return hits.map(({ passage }) => passage.key);
+      return hits.map(({ passage, signals, lacks }) => ({
+        id: passage.key,
+        isPage: signals.page > 0,
+        gives: lacks().length === 0,
+      }));
     },
     async looked(query) {
       const candidates = await memory.recallCandidates({ owner: OWNER, scopes: "all", query, limit: 5 });
@@ -46,6 +50,10 @@ describe("talks with an assistant that answers in pages", async () => {
   test("at least a third of what a turn is shown is evidence", () => {
     expect(recall.precision).toBeGreaterThan(1 / 3);
     expect(recall.hit).toBeGreaterThan(0.1);
+  });
+
+  test("a question that memory cannot answer is told from one that it can by the kind of answer that is given", () => {
+    expect(recall.auc.answering).toBeGreaterThan(0.65);
   });
 
   test("it is found better than by plain BM25", () => {

@@ -4,6 +4,7 @@ import type { SchemaOutput } from "../../../contract/schema.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { SearchHit } from "../../../memory/search/hit.ts";
+import { doubtOf } from "../../../memory/search/lacking.ts";
 import { timelineFor } from "../../../memory/time/asked-time.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { mayUse, type Offer, orRefused, toToolResult } from "../request-server.ts";
@@ -83,7 +84,7 @@ async function search(context: ApiContext, query: string, limit: number) {
     const whose = [speaker, day, is_from_outside ? "from outside" : ""].filter(Boolean);
     return `[${whose.join(", ")}] ${text}`;
   });
-  return toToolResult(lines.join("\n\n") || "Nothing was found.", { passages });
+  return toToolResult([...lines, ...doubtOf(found)].join("\n\n") || "Nothing was found.", { passages });
 }
 
 function passageOf({ passage: { text, kind, source, speaker, said_at, trust } }: SearchHit) {

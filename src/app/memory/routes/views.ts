@@ -17,7 +17,7 @@ export function hitView(hit: SearchHit, explain: boolean) {
   return {
     ...passageView(hit.passage),
     score: hit.score,
-    ...(explain ? { signals: { ...hit.signals } } : {}),
+    ...(explain ? { signals: { ...hit.signals }, lacks: [...hit.lacks()] } : {}),
   };
 }
 
