@@ -1,7 +1,7 @@
 /** A call: a person speaks into the microphone, hears the answer while it is written, and interrupts it. */
 import { expect, it } from "vitest";
 import { tone } from "../../support/speech/recording.ts";
-import { ChatView } from "../support/browser.ts";
+import { ChatView, Gate } from "../support/browser.ts";
 import { scriptedStage } from "../support/scripted-stage.ts";
 
 const stage = scriptedStage();
@@ -51,23 +51,29 @@ interface Times {
   stopped: number[];
 }
 
-/** `heard`: the words of the recordings, in their order. */
-async function withSpeech(heard: string[]): Promise<ChatView> {
+/**
+ * `heard`: words of the recordings, in their order; null: the connection breaks. `seconds`: length of each sound. Returns the texts that were
+ * asked for, too.
+ */
+async function withSpeech(heard: (string | null)[], seconds = 10) {
+  const spoken: string[] = [];
   const page = await stage.context.newPage();
   await page.addInitScript(WATCH);
   await page.route("**/api/v1/speech", (route) => route.fulfill({ json: { hears: true, speaks: true } }));
-  await page.route("**/api/v1/speech/transcriptions", (route) =>
-    route.fulfill({ json: { text: heard.shift() ?? "" } }),
-  );
-  await page.route("**/api/v1/speech/recordings", (route) =>
-    route.fulfill({ contentType: "audio/wav", body: tone(10) }),
-  );
+  await page.route("**/api/v1/speech/transcriptions*", (route) => {
+    const text = heard.length === 0 ? "" : heard.shift();
+    return text == null ? route.abort() : route.fulfill({ json: { text } });
+  });
+  await page.route("**/api/v1/speech/recordings", (route) => {
+    spoken.push(String(route.request().postDataJSON().text));
+    return route.fulfill({ contentType: "audio/wav", body: tone(seconds) });
+  });
   await page.goto("/");
-  return ChatView.in(page);
+  return { chat: await ChatView.in(page), spoken };
 }
 
 it("is held without hands: what is said is sent, the answer is spoken while it is written, and is silent when somebody speaks", async () => {
-  const chat = await withSpeech(["When does the ferry leave?", "And the last one?"]);
+  const { chat } = await withSpeech(["When does the ferry leave?", "And the last one?"]);
   stage.model.script(
     async (answer) => {
       answer.text("The first ferry leaves at nine. Then there are others");
@@ -98,4 +104,33 @@ it("is held without hands: what is said is sent, the answer is spoken while it i
   expect(JSON.stringify(stage.model.requests.at(-1)?.messages.at(-1))).toContain(
     "Your spoken answer was interrupted.",
   );
+});
+
+it("goes on after a reload: words that were not sent are sent once, and the answer is spoken from where it was", async () => {
+  const { chat, spoken } = await withSpeech([null, "When does the ferry leave?"], 3);
+  const { page } = chat;
+  const gate = new Gate();
+  stage.model.script(async (answer) => {
+    answer.text("The first ferry leaves at nine. The second one leaves at ten. ");
+    await gate.passed;
+    answer.text("The third one leaves at noon.");
+  });
+  // An answer that sounds is not interrupted by the recording, which begins anew with each page.
+  await page.evaluate(`localStorage.setItem("nightjar:call", '{"isHalfDuplex":true}')`);
+  await page.getByRole("button", { name: "Call", exact: true }).click();
+  const call = page.getByRole("dialog");
+  await call.getByRole("alert").waitFor();
+  await page.reload();
+  await call.locator("mark", { hasText: "The second one leaves at ten." }).waitFor();
+  spoken.length = 0;
+  await page.reload();
+  await call.locator("mark", { hasText: "The second one leaves at ten." }).waitFor();
+  gate.open();
+  await call.locator("mark", { hasText: "The third one leaves at noon." }).waitFor();
+  expect(spoken).toEqual(["The second one leaves at ten.", "The third one leaves at noon."]);
+  await call.getByRole("button", { name: "End call" }).click();
+  expect((await chat.said()).slice(0, 2)).toEqual([
+    "When does the ferry leave?",
+    "The first ferry leaves at nine. The second one leaves at ten. The third one leaves at noon.",
+  ]);
 });

@@ -2,7 +2,7 @@
 import type { Speech, Transcript } from "../../../src/contract/speech.ts";
 import { serverText } from "../../words/server-text.ts";
 import { t } from "../../words/t.ts";
-import { call, type Result } from "../http.ts";
+import { call, query, type Result } from "../http.ts";
 
 export type { Speech };
 
@@ -10,13 +10,25 @@ export function readSpeech(): Promise<Result<Speech>> {
   return call("GET", "/speech");
 }
 
-export function transcribe(recording: Blob): Promise<Result<Transcript>> {
-  return call("POST", "/speech/transcriptions", recording);
+/** With a `client_id` the same recording is transcribed and paid once, however often it is sent. */
+export function transcribe(
+  recording: Blob,
+  about: { client_id?: string; conversation_id?: string | null } = {},
+): Promise<Result<Transcript>> {
+  return call("POST", `/speech/transcriptions${query(about)}`, recording);
 }
 
 /** Null when the server could not read it aloud. `agent`: whose voice it is to be. */
-export async function recordingOf(text: string, agent?: string): Promise<Blob | null> {
-  const response = await asked({ text, ...(agent && { agent }) });
+export async function recordingOf(
+  text: string,
+  about: { agent?: string; conversation_id?: string | null } = {},
+): Promise<Blob | null> {
+  const { agent, conversation_id } = about;
+  const response = await asked({
+    text,
+    ...(agent && { agent }),
+    ...(conversation_id && { conversation_id }),
+  });
   return response?.ok ? response.blob() : null;
 }
 
@@ -33,7 +45,7 @@ export async function tryVoice(
   };
 }
 
-function asked(wanted: { text: string; agent?: string }): Promise<Response | null> {
+function asked(wanted: { text: string; agent?: string; conversation_id?: string }): Promise<Response | null> {
   const init = {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -51,7 +51,8 @@ export class Call {
     this.utterances = new Utterances({
       store: keptUtterances,
       conversation: () => chat.session.id,
-      transcribe: (recording) => written(recording),
+      transcribe: (recording, client_id) =>
+        written(recording, { client_id, conversation_id: chat.session.id }),
       say: (text, client_id, cut) => this.say({ text, client_id, heard: this.heard(cut) }),
       newClientId: () => crypto.randomUUID(),
       now: Date.now,
@@ -65,7 +66,9 @@ export class Call {
     const { context, settings } = this;
     const pause_ms = () => this.settings.pause_ms;
     this.ear = hears ? new Microphone(context, pause_ms) : new BrowserEar(pause_ms, browserTimer);
-    this.voice = speaks ? new ServerVoice(context, new BrowserVoice()) : new BrowserVoice();
+    this.voice = speaks
+      ? new ServerVoice(context, { otherwise: new BrowserVoice(), conversation: () => this.chat.session.id })
+      : new BrowserVoice();
     const controller = new CallController({
       ear: this.ear,
       voice: this.voice,
@@ -135,8 +138,8 @@ export class Call {
   }
 }
 
-async function written(recording: Blob) {
-  const heard = await transcribe(recording);
+async function written(recording: Blob, about: Parameters<typeof transcribe>[1]) {
+  const heard = await transcribe(recording, about);
   if (heard.ok) return { ok: true as const, text: heard.value.text };
   const isRetryable = heard.status === 0 || heard.status === 429 || heard.status >= 500;
   return { ok: false as const, reason: heard.reason, isRetryable };

@@ -26,7 +26,8 @@ type Transcribed = { ok: true; text: string } | { ok: false; reason: string; isR
 interface UtteranceDeps {
   store: UtteranceStore;
   conversation(): string | null;
-  transcribe(recording: Blob): Promise<Transcribed>;
+  /** Transcribes a recording once, however often it comes under the same id. */
+  transcribe(recording: Blob, client_id: string): Promise<Transcribed>;
   /** Says it in the conversation, which keeps it from then on. */
   say(text: string, client_id: string, cut: Cut | null): void;
   newClientId(): string;
@@ -106,16 +107,20 @@ export class Utterances {
   private async one({ kept, worded }: Waiting): Promise<SendOutcome> {
     const { store, transcribe, say } = this.deps;
     const { said, client_id } = kept;
-    const heard = "text" in said ? { ok: true as const, text: said.text } : await transcribe(said.recording);
+    const heard =
+      "text" in said ? { ok: true as const, text: said.text } : await transcribe(said.recording, client_id);
     if (!heard.ok) {
       if (heard.isRetryable) return { status: "kept", reason: heard.reason };
       await store.remove(client_id);
       return { status: "failed", reason: heard.reason };
     }
     const text = heard.text.trim();
-    // Transcribed once: a reload from here on sends the words.
-    if (text !== "") await store.put({ ...kept, said: { text } });
-    if (text !== "") say(text, client_id, worded());
+    if (text !== "") {
+      // A reload from here on sends the words, which don't wait for this.
+      const isKept = store.put({ ...kept, said: { text } });
+      say(text, client_id, worded());
+      await isKept;
+    }
     await store.remove(client_id);
     return text === "" ? { status: "nothing" } : { status: "sent", text };
   }

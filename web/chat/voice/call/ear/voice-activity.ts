@@ -7,7 +7,7 @@ const BEGIN = { speech: 0.7, of: 8, least: 5 };
 /** While an answer sounds: what is left of its echo must not interrupt it. */
 const WARY = { speech: 0.85, of: 13, least: 10 };
 /** A frame below this is a pause. */
-const PAUSE = 0.4;
+const PAUSE = 0.5;
 /** From here on it is more than a cough. */
 const LASTS_MS = 250;
 /** Anything shorter is dropped. */

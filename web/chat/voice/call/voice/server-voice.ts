@@ -4,17 +4,26 @@ import { spokenWords } from "../../spoken-words.ts";
 import { bandsOf } from "../bands.ts";
 import type { Clip, Piece, Voice } from "../types.ts";
 
+interface ServerVoiceOptions {
+  /** The voice for what the server can't speak. */
+  otherwise: Voice;
+  /** The conversation that its costs are booked to; null: it does not exist yet. */
+  conversation(): string | null;
+}
+
 /** `context`: where it sounds; closed by the one who made it. */
 export class ServerVoice implements Voice {
   private readonly context: AudioContext;
   private readonly otherwise: Voice;
+  private readonly conversation: () => string | null;
   private readonly analyser: AnalyserNode;
   /** End of what is scheduled, in the context's time. */
   private tail = 0;
 
-  constructor(context: AudioContext, otherwise: Voice) {
+  constructor(context: AudioContext, { otherwise, conversation }: ServerVoiceOptions) {
     this.context = context;
     this.otherwise = otherwise;
+    this.conversation = conversation;
     this.analyser = new AnalyserNode(context, { fftSize: 128, smoothingTimeConstant: 0.6 });
     this.analyser.connect(context.destination);
   }
@@ -22,7 +31,7 @@ export class ServerVoice implements Voice {
   async fetch(piece: Piece): Promise<Clip | null> {
     const text = spokenWords(piece.text);
     if (text === "") return null;
-    const recording = await recordingOf(text, piece.agent);
+    const recording = await recordingOf(text, { agent: piece.agent, conversation_id: this.conversation() });
     const sound = recording && (await this.decoded(recording));
     return sound ? this.clipOf(sound) : this.otherwise.fetch(piece);
   }
