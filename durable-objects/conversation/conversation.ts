@@ -9,7 +9,7 @@ import type { Message } from "../../src/domain/message.ts";
 import type { Principal } from "../../src/domain/principal.ts";
 import type { VisitView } from "../../src/domain/visit.ts";
 import { neededFor } from "../../src/domain/who-may.ts";
-import { fork } from "./birth/fork.ts";
+import { fork, type PastTimes } from "./birth/fork.ts";
 import { after, noSuchMessage, pageFromElsewhere, pagesOf, withTexts } from "./birth/fork-pages.ts";
 import type { HandedTask } from "./children/job.ts";
 import { compactionResult } from "./context/branch-compaction.ts";
@@ -86,10 +86,10 @@ export class Conversation extends ReadableConversation {
   /**
    * Imports a conversation that took place elsewhere. `messages` are newest first, and untrusted. Idempotent.
    */
-  async bringIn(init: MetaInit, messages: Message[]): Promise<Result<true>> {
+  async bringIn(init: MetaInit, messages: Message[], times?: PastTimes): Promise<Result<true>> {
     if (this.lifecycle.awake) return { ok: true, value: true };
     const { ids, now } = this.ports.birth;
-    const input = { sql: this.lifecycle.sql, ids, now: now(), init };
+    const input = { sql: this.lifecycle.sql, ids, now: now(), init, times };
     this.lifecycle.begin(await fork({ ...input, pages: pageFromElsewhere(messages) })).rearm();
     return { ok: true, value: true };
   }

@@ -18,6 +18,14 @@ import type { BranchPage } from "./branch-page.ts";
 
 interface ForkBirth extends Birth {
   init: MetaInit;
+  /** Times of messages from elsewhere, by which lists place the conversation; absent: it begins now. */
+  times?: PastTimes | undefined;
+}
+
+/** ms since the epoch. */
+export interface PastTimes {
+  created_at: number;
+  updated_at: number;
 }
 
 interface ForkInput extends ForkBirth {
@@ -37,7 +45,7 @@ interface Copied {
 }
 
 /** The meta row comes last: until it is written, there is no conversation. Rejects when the source does. */
-export async function fork({ ids, now, init, pages, ...input }: ForkInput): Promise<Store> {
+export async function fork({ ids, now, init, times, pages, ...input }: ForkInput): Promise<Store> {
   const sql = tablesOf(input.sql);
   sql.migrate();
   const transcript = new Transcript(sql);
@@ -54,7 +62,7 @@ export async function fork({ ids, now, init, pages, ...input }: ForkInput): Prom
       ...page.compactions.map((one) => (page.owner === init.owner ? one : { ...one, tainted: true })),
     );
   }
-  sql.transaction(() => finish(sql, { ids, now, init }, { order, compactions }));
+  sql.transaction(() => finish(sql, { ids, now, init, times }, { order, compactions }));
   const store = openStore(sql, ids);
   if (!store) throw new Error("a fork did not open");
   return store;
@@ -71,13 +79,13 @@ function asSeenBy(owner: string, message: Message): Message {
   return { ...rest, parts, trust: "untrusted" };
 }
 
-function finish(sql: Tables, { ids, now, init }: ForkBirth, { order, compactions }: Copied): void {
+function finish(sql: Tables, { ids, now, init, times }: ForkBirth, { order, compactions }: Copied): void {
   storeReferences(sql, order.toReversed(), now);
   const copies = new Compactions(sql);
   for (const compaction of compactions.toReversed()) copies.add(copied(compaction, ids.create("cmp"), now));
   const meta = createMeta(sql, init, now);
   const head = order[0] ?? null;
-  saveMeta(sql, { ...meta, head, message_count: order.length, seq_limit: order.length });
+  saveMeta(sql, { ...meta, ...times, head, message_count: order.length, seq_limit: order.length });
   sql.put(afterWork, { json: { costs: [], message_ids: [] } });
 }
 

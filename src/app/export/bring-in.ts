@@ -39,9 +39,10 @@ export async function bringIn(
   const texts = new R2SourceTexts(services.env.BUCKET);
   const cited = new CitedTexts({ owner, conversation_id, texts, find });
   const messages = await messagesOf(services, past, { store, cited });
-  unwrap(await conversationStub(services.env, conversation_id).bringIn(init, messages));
+  const times = timesOf(past);
+  unwrap(await conversationStub(services.env, conversation_id).bringIn(init, messages, times));
   await services.jobs.enqueue(indexImportJob(owner, conversation_id));
-  await services.indexNew(init, timesOf(past));
+  await services.indexNew(init, times);
   await sort(services, init, past);
   return "imported";
 }

@@ -119,7 +119,12 @@ test("an export is seen before anything is written, and then comes with branches
 
   const done = await take(who, seen);
   expect(done.outcome["conversation"]).toEqual({ imported: 2, known: 0, left: 0, not_chosen: 0 });
-  const [one] = await listed(who, "/conversations?folder=ChatGPT+project+68a1b2&q=one");
+  // Its object tells the list its number of messages, and no other time.
+  const one = await soon(async () => {
+    const [first] = await listed(who, "/conversations?folder=ChatGPT+project+68a1b2&q=one");
+    expect(first).toMatchObject({ message_count: 3 });
+    return first;
+  });
   expect(one).toMatchObject({ title: "Owls one", updated_at: "2023-11-14T22:13:22.000Z" });
   const messages = await listed(who, `/conversations/${one?.["id"]}/messages`);
   expect(messages).toMatchObject([
