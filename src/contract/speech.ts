@@ -1,7 +1,7 @@
 /** Speech: dictation, reading aloud, and the providers of both. */
 import { z } from "zod";
 import { languageTag } from "../people/preferences.ts";
-import type { JsonOf } from "./schema.ts";
+import type { JsonOf, SchemaInput } from "./schema.ts";
 
 /** Services that are set up: hearing, speaking. */
 export const SpeechShape = () => z.object({ hears: z.boolean(), speaks: z.boolean() });
@@ -62,3 +62,6 @@ export const SpeechOrderFields = () => z.object({ ears: order(), mouths: order()
 
 export type Speech = JsonOf<typeof SpeechShape>;
 export type Transcript = JsonOf<typeof TranscriptShape>;
+export type Voice = JsonOf<typeof VoiceShape>;
+export type SpeechProviders = JsonOf<typeof SpeechProvidersShape>;
+export type SpeechOrder = SchemaInput<typeof SpeechOrderFields>;

@@ -200,8 +200,6 @@ export const AGENT_FIELDS = {
     },
     label: msg("Voice"),
     note: msg("As provider/voice, or a provider's own name such as alloy."),
-    placeholder: msg("instance default"),
-    group: "tools",
   },
   limits: { kind: "group", fields: AGENT_LIMITS, label: msg("Limits") },
   /** Workspace files that the agent's prompt contains, in this order. */

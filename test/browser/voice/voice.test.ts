@@ -65,6 +65,26 @@ it("is there in the shapes of OpenAI's API", async () => {
   expect(await said.text()).toContain("The door is open.");
 });
 
+it("is chosen for an agent from the voices of the connected providers, and can be listened to", async () => {
+  const page = await stage.context.newPage();
+  const agent = { slug: "crier", name: "Crier", instructions: "Cry." };
+  await stage.context.request.post("/api/v1/agents", { data: agent });
+  await page.goto("/agents/crier");
+  await page.getByText("Advanced").click();
+  const voice = page.locator(".voice").getByRole("combobox", { name: "Voice" });
+  await voice.scrollIntoViewIfNeeded();
+  await expect.poll(() => voice.locator("option").allTextContents()).toContain("Ash");
+  await voice.selectOption("openai/ash");
+  const said = page.waitForRequest("**/api/v1/speech/recordings");
+  await page.getByRole("button", { name: "Listen" }).click();
+  expect((await said).postDataJSON()).toMatchObject({ voice: "openai/ash" });
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved. Applies from the next answer.").waitFor();
+  const kept = await (await stage.context.request.get("/api/v1/agents/crier")).json();
+  expect(kept).toMatchObject({ voice: "openai/ash" });
+  await page.close();
+});
+
 it("is heard by the browser itself where there is no provider, behind what is written already", async () => {
   const chat = await alone(BROWSERS_OWN);
   await chat.message.fill("Please");

@@ -1,13 +1,33 @@
 /** Speech over HTTP: dictation, and reading aloud. */
-import type { Speech, Transcript } from "../../../src/contract/speech.ts";
+import type {
+  Speech,
+  SpeechOrder,
+  SpeechProviders,
+  Transcript,
+  Voice,
+} from "../../../src/contract/speech.ts";
 import { serverText } from "../../words/server-text.ts";
 import { t } from "../../words/t.ts";
 import { call, query, type Result } from "../http.ts";
 
-export type { Speech };
+export type { Speech, SpeechProviders, Voice };
 
 export function readSpeech(): Promise<Result<Speech>> {
   return call("GET", "/speech");
+}
+
+/** Voices of the connected providers. */
+export function listVoices(): Promise<Result<{ items: Voice[] }>> {
+  return call("GET", "/speech/voices");
+}
+
+/** Providers that hear and that speak, in the order in which they are asked. */
+export function readSpeechProviders(): Promise<Result<SpeechProviders>> {
+  return call("GET", "/speech/providers");
+}
+
+export function orderSpeechProviders(order: SpeechOrder): Promise<Result<SpeechProviders>> {
+  return call("PATCH", "/speech/providers", order);
 }
 
 /** With a `client_id` the same recording is transcribed and paid once, however often it is sent. */
@@ -32,11 +52,12 @@ export async function recordingOf(
   return response?.ok ? response.blob() : null;
 }
 
-/** A recording, or the reason why there is none. */
+/** A recording, or the reason why there is none. `voice`: as an agent has it; empty: the usual one. */
 export async function tryVoice(
   text: string,
+  voice = "",
 ): Promise<{ ok: true; value: Blob } | { ok: false; reason: string }> {
-  const response = await asked({ text });
+  const response = await asked({ text, ...(voice !== "" && { voice }) });
   if (response?.ok) return { ok: true, value: await response.blob() };
   const said = (await response?.json().catch(() => null)) as { reason?: unknown } | null | undefined;
   return {
@@ -45,7 +66,12 @@ export async function tryVoice(
   };
 }
 
-function asked(wanted: { text: string; agent?: string; conversation_id?: string }): Promise<Response | null> {
+function asked(wanted: {
+  text: string;
+  agent?: string;
+  voice?: string;
+  conversation_id?: string;
+}): Promise<Response | null> {
   const init = {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -1,6 +1,7 @@
 /** Tests of pictures, speech and dictation. Each asks the provider, and tells what came or why nothing did. */
 import { transcribe, tryVoice } from "../../api/conversations/speech.ts";
 import { drawPicture } from "../../api/pictures.ts";
+import { serverText } from "../../words/server-text.ts";
 import { t } from "../../words/t.ts";
 
 export type MediaName = "pictures" | "voice" | "dictation";
@@ -19,8 +20,11 @@ export const TESTS: Record<MediaName, () => Promise<Outcome>> = {
     return said.ok ? { ok: true, recording: said.value } : said;
   },
   async dictation() {
-    const heard = await transcribe(silence(1));
-    return heard.ok ? { ok: true, words: t("A second of silence was sent and answered.") } : heard;
+    const said = await tryVoice(t("Hello, this is my voice."));
+    const heard = await transcribe(said.ok ? said.value : silence(1));
+    if (heard.ok) return { ok: true, words: t("Heard: {words}", { words: heard.value.text }) };
+    const isSilent = !said.ok && heard.reason === serverText("No words were heard in it.");
+    return isSilent ? { ok: true, words: t("A second of silence was sent and answered.") } : heard;
   },
 };
 

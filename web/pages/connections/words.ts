@@ -16,8 +16,8 @@ export const GROUP_WORDS: Record<ConnectionGroup, { title: string; note: string 
     note: t("Agents search with all you connect, side by side, and merge the results."),
   },
   speech: {
-    title: t("Voices"),
-    note: t("Without ElevenLabs, agents speak with a model provider that can."),
+    title: t("Speech services"),
+    note: t("Services that transcribe and read aloud. OpenAI does both with its key from the page Models."),
   },
   weather: {
     title: t("Weather"),
