@@ -1,7 +1,8 @@
 /** Checks a sentence against the passages that it cites: figures, dates, names and negations must stand there. */
+
+import { languageOf } from "../../domain/text/language/known-language.ts";
 import { agrees, datesOf } from "./dates.ts";
 import { type Figure, figuresOf, figuresOfParts } from "./figures.ts";
-import { languageOf } from "./languages.ts";
 import { hasName, namesOf } from "./names.ts";
 import { deniesOtherwise } from "./negation.ts";
 

@@ -1,5 +1,5 @@
 /** Figures of a text: their values, as they may be meant, with their units. */
-import { languageOf } from "./languages.ts";
+import { languageOf } from "../../domain/text/language/known-language.ts";
 import { centuryOf, numberOfWord, scaleOf } from "./number-words.ts";
 import { partsOf } from "./parts.ts";
 import { inOneSpelling } from "./spelled.ts";

@@ -1,5 +1,5 @@
 /** Names that a sentence says, for a look whether the passages have them. */
-import { type KnownLanguage, languageOf } from "./languages.ts";
+import { type KnownLanguage, languageOf } from "../../domain/text/language/known-language.ts";
 
 const NOT_NAMES = new Set(
   (

@@ -1,5 +1,5 @@
 /** A plan that waits, in words for a chat that shows no card: in the language of its question. */
-import { type KnownLanguage, languageOf } from "../check/languages.ts";
+import { type KnownLanguage, languageOf } from "../../domain/text/language/known-language.ts";
 import type { RunView } from "../run.ts";
 
 interface WaitingWords {

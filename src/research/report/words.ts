@@ -1,5 +1,5 @@
 /** Fixed words of a report, in the language of its question. */
-import { type KnownLanguage, languageOf } from "../check/languages.ts";
+import { type KnownLanguage, languageOf } from "../../domain/text/language/known-language.ts";
 import type { EndedBy } from "../run.ts";
 
 interface ReportWords {

@@ -1,0 +1,107 @@
+/** French, read aloud. */
+import type { Counted, SpokenLanguage } from "../spoken-language.ts";
+
+const MONTHS = "janvier février mars avril mai juin juillet août septembre octobre novembre décembre".split(
+  " ",
+);
+
+/** Plural by an s at the end of its first word. */
+const counted = (word: string): Counted => [word, word.replace(/^[^\s]+/, "$&s")];
+
+export const FRENCH: SpokenLanguage = {
+  decimal: ",",
+  groups: " .\u00a0\u202f",
+  months: MONTHS,
+  date: (day, month, year) => `${day === 1 ? "premier" : day} ${month} ${year}`,
+  time: (hour, minute) => {
+    const hours = `${hour} ${hour < 2 ? "heure" : "heures"}`;
+    return minute === 0 ? hours : `${hours} ${minute}`;
+  },
+  to: "à",
+  percent: "pour cent",
+  minus: "moins",
+  currencies: {
+    "€": counted("euro"),
+    $: counted("dollar"),
+    "£": ["livre", "livres"],
+    "¥": ["yen", "yens"],
+    EUR: counted("euro"),
+    USD: ["dollar américain", "dollars américains"],
+    GBP: ["livre", "livres"],
+    CHF: ["franc suisse", "francs suisses"],
+  },
+  units: {
+    "km/h": counted("kilomètre par heure"),
+    "m/s": counted("mètre par seconde"),
+    "°C": counted("degré Celsius"),
+    "°F": counted("degré Fahrenheit"),
+    "°": counted("degré"),
+    km: counted("kilomètre"),
+    cm: counted("centimètre"),
+    mm: counted("millimètre"),
+    m: counted("mètre"),
+    "m²": ["mètre carré", "mètres carrés"],
+    "km²": ["kilomètre carré", "kilomètres carrés"],
+    "m³": ["mètre cube", "mètres cubes"],
+    kg: counted("kilogramme"),
+    g: counted("gramme"),
+    mg: counted("milligramme"),
+    l: counted("litre"),
+    ml: counted("millilitre"),
+    h: counted("heure"),
+    min: counted("minute"),
+    s: counted("seconde"),
+    ms: counted("milliseconde"),
+    ko: counted("kilooctet"),
+    kB: counted("kilooctet"),
+    KB: counted("kilooctet"),
+    Mo: counted("mégaoctet"),
+    MB: counted("mégaoctet"),
+    Go: counted("gigaoctet"),
+    GB: counted("gigaoctet"),
+    To: counted("téraoctet"),
+    TB: counted("téraoctet"),
+    W: counted("watt"),
+    kW: counted("kilowatt"),
+    kWh: ["kilowattheure", "kilowattheures"],
+    V: counted("volt"),
+    Hz: ["hertz", "hertz"],
+    kcal: counted("kilocalorie"),
+    mph: counted("mille par heure"),
+  },
+  signs: {
+    "&": "et",
+    "≤": "au plus",
+    "≥": "au moins",
+    "≈": "environ",
+    "≠": "différent de",
+    "=": "égale",
+    "×": "fois",
+    "÷": "divisé par",
+    "±": "plus ou moins",
+    "→": "vers",
+    "<": "inférieur à",
+    ">": "supérieur à",
+  },
+  abbreviations: [
+    ["p\\.\\s?ex\\.,?", "par exemple"],
+    ["c\\.-à-d\\.", "c'est-à-dire"],
+    ["etc\\.", "et cetera"],
+    ["env\\.", "environ"],
+    ["av\\.\\s?J\\.-C\\.", "avant Jésus-Christ"],
+    ["M\\.(?=\\s\\p{Lu})", "Monsieur"],
+    ["Mme(?=\\s\\p{Lu})", "Madame"],
+    ["Dr(?=\\s\\p{Lu})", "docteur"],
+    ["n°", "numéro"],
+  ],
+  version: "version",
+  point: "point",
+  number: "numéro",
+  formula: "une formule",
+  code: (lines, language) =>
+    `${language === "" ? "Du code" : `Du code en ${language}`}, ${lines} ${lines === 1 ? "ligne" : "lignes"}.`,
+  link: (host) => `lien vers ${host}`,
+  picture: (of) => (of === "" ? "une image" : `image : ${of}`),
+  moreRows: (rows) =>
+    rows === 1 ? "Une autre ligne est à l'écran." : `${rows} autres lignes sont à l'écran.`,
+};
