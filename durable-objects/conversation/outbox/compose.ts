@@ -3,7 +3,7 @@
 import type { CallRecord, StepRecord, TurnOutcome } from "../../../src/agent/turn.ts";
 import type { ChannelPort, Chunk, FamilyMessage, Prompt } from "../../../src/channels/channel.ts";
 import { splitText } from "../../../src/channels/split.ts";
-import { toSpokenText } from "../../../src/channels/spoken-text.ts";
+import { voiceMessageText } from "../../../src/channels/spoken-text.ts";
 import type { ChildAsk, ChildQuestion } from "../../../src/domain/conversation/child-asks.ts";
 import type { CallId } from "../../../src/domain/ids.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
@@ -67,10 +67,11 @@ export function draftOfEnd(saying: Saying, outcome: FinalOutcome): Draft | undef
 }
 
 /** Comes after the text, which does not wait for a voice. */
-function speechOf(chunks: readonly Chunk[], { aloud, port }: Saying): Speech[] {
+function speechOf(chunks: readonly Chunk[], { aloud, port, language }: Saying): Speech[] {
   if (!aloud || !port?.limits.media.includes("audio")) return [];
-  const text = toSpokenText(
+  const text = voiceMessageText(
     chunks.flatMap((chunk) => (chunk.type === "text" ? [chunk.text] : [])).join("\n\n"),
+    language,
   );
   if (text === "") return [];
   return [{ type: "speech", text, ...(aloud.voice !== null && { voice: aloud.voice }) }];

@@ -1,6 +1,7 @@
 /** The `speak` tool: makes an audio file in the message, by the speech provider that is connected. */
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
+import { toSpokenText } from "../../domain/text/spoken/spoken-text.ts";
 import type { Synthesize } from "../../voice/ports.ts";
 import { soundFile } from "../../voice/whole-sound.ts";
 import { defineTool, toolError } from "../define-tool.ts";
@@ -42,7 +43,8 @@ export function createSpeakTool(deps: SpeakDeps): Tool {
       if (!synthesize) return toolError(NOT_CONFIGURED);
       const payer = { owner: spender, agent: agent.slug, conversation_id };
       const own = voice ?? agent.voice ?? undefined;
-      const said = await synthesize({ text, voice: own, as: "recording", payer }, signal);
+      const words = toSpokenText(text) || text;
+      const said = await synthesize({ text: words, voice: own, as: "recording", payer }, signal);
       if (!said.ok) return toolError(said.reason);
       const file = await deps.files.put(owner, await soundFile(said, "speech"));
       return {

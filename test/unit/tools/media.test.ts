@@ -57,7 +57,7 @@ describe("speak", () => {
     const { wishes, synthesizer } = aSpeaker(sound);
     const { kept, files } = aStore();
     const tool = createSpeakTool({ synthesizer, files });
-    expect(await call(tool, { text: "Hello", voice: "elevenlabs/v1" })).toMatchObject({
+    expect(await call(tool, { text: "Hello.", voice: "elevenlabs/v1" })).toMatchObject({
       ok: true,
       media: [
         { type: "audio", file_id: "fil_1", media_type: "audio/mpeg", size: 3, url: "/api/v1/files/fil_1" },
@@ -65,7 +65,7 @@ describe("speak", () => {
     });
     await call(tool, { text: "Hello" }, aContext({ agent: anAgent({ voice: "owl" }) }));
     expect(wishes).toMatchObject([
-      { text: "Hello", voice: "elevenlabs/v1", as: "recording", payer: { owner: expect.any(String) } },
+      { text: "Hello.", voice: "elevenlabs/v1", as: "recording", payer: { owner: expect.any(String) } },
       { voice: "owl" },
     ]);
     expect(kept[0]).toMatchObject({ owner: "usr_owner", name: "speech.mp3", media_type: "audio/mpeg" });

@@ -1,10 +1,7 @@
-/** Markdown as speech: without code, and links by their text only. */
+/** An answer as a voice says it; a text without words of its own is said in the app's language. */
+import { toSpokenText } from "../../../src/domain/text/spoken/spoken-text.ts";
+import { language } from "../../words/language.ts";
+
 export function spokenWords(markdown: string): string {
-  return markdown
-    .replace(/```[\s\S]*?(?:```|$)/g, " ")
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/^\s{0,3}(?:#{1,6}|[-*+>]|\d+\.)\s+/gm, "")
-    .replace(/[*_`~|]+/g, "")
-    .replace(/\s+/g, " ")
-    .trim();
+  return toSpokenText(markdown, language);
 }

@@ -1,6 +1,6 @@
 /** Numbers, dates, times, amounts and units in words that every voice says rightly. Pure. */
 import { datesSpoken, timesSpoken } from "./moments.ts";
-import type { Counted, SpokenLanguage } from "./spoken-language.ts";
+import type { NounForms, SpokenLanguage } from "./spoken-language.ts";
 
 const NUMBER = "\\d+(?:[.,]\\d+)?";
 
@@ -95,7 +95,7 @@ function minus(text: string, language: SpokenLanguage): string {
   return text.replace(/(?<![\w)])[-−](?=\d)/g, `${language.minus} `);
 }
 
-function form([one, many]: Counted, value: string): string {
+function form([one, many]: NounForms, value: string): string {
   return value === "1" ? one : many;
 }
 

@@ -1,7 +1,7 @@
 /** Everything that is said differently from language to language when a text is read aloud. */
 
-/** Singular and plural. */
-export type Counted = readonly [one: string, many: string];
+/** Singular and plural of a noun. */
+export type NounForms = readonly [one: string, many: string];
 
 export interface SpokenLanguage {
   decimal: "." | ",";
@@ -17,9 +17,9 @@ export interface SpokenLanguage {
   percent: string;
   minus: string;
   /** By symbol and by code. */
-  currencies: Readonly<Record<string, Counted>>;
+  currencies: Readonly<Record<string, NounForms>>;
   /** By the sign after a number. */
-  units: Readonly<Record<string, Counted>>;
+  units: Readonly<Record<string, NounForms>>;
   /** By the sign. */
   signs: Readonly<Record<string, string>>;
   /** Pattern of an abbreviation with its full stop, and the words for it. */

@@ -27,6 +27,10 @@ it.each<[string, string[]]>([
   ["Am 3. Mai kommt z. B. Anna. Ja.", ["Am 3. Mai kommt z. B. Anna.", "Ja."]],
   ["First:\n\n1. Take the ferry\n2. Walk home", ["First:\n\n1. Take the ferry", "2. Walk home"]],
   ["Run this:\n```js\na. b. c\n```\nDone.", ["Run this:", "```js\na. b. c\n```", "Done."]],
+  [
+    "Prices:\n\n| A | B |\n|---|---|\n| 1. x | 2. y |\n\nThat is all.",
+    ["Prices:", "| A | B |\n|---|---|\n| 1. x | 2. y |", "That is all."],
+  ],
   ["日本語です。次の文です。", ["日本語です。次の文です。"]],
   [
     "On a day like this one, many people would rather go to the sea.",
@@ -173,4 +177,11 @@ it("sends what an earlier page had kept under its own key, and transcribes nothi
   await utterances.restore();
   await settled();
   expect([said, kept.size, asked()]).toEqual([[["old", "Still there?"]], 0, 0]);
+});
+
+it("waits for the end of a table, whatever arrives of it first", () => {
+  const table = "| A | B |\n|---|---|\n| 1 | 2 |\n";
+  for (let length = 1; length <= table.length; length += 1)
+    expect(piecesOf(table.slice(0, length), false)).toEqual([]);
+  expect(piecesOf(`${table}\nDone.`, false)).toEqual([table.trim()]);
 });

@@ -9,7 +9,8 @@ const FIRST_CLAUSE = 28;
 
 const SENTENCE_END = /[.!?…。！？]+["'”’»)\]*_]*(?=\s)|[。！？]|\n\s*\n|\n(?=\s*(?:[-*+#>|]|\d+[.)]\s))/g;
 const CLAUSE_END = /[,;:—–]+["'”’»)\]*_]*(?=\s)/g;
-const FENCE = /(?:^|\n)[ \t]*(?:```|~~~)/;
+/** Begin of a block that is spoken as a whole. */
+const BLOCK = /(?:^|\n)[ \t]*(?:```|~~~|\|)/;
 /** Full stops that end no sentence: abbreviations, initials, ordinals and the numbers of lists. */
 const NO_END = /(?:^|[\s("])(?:e\.g|i\.e|p\. ?ex|Dr|Mr|Mrs|Ms|Prof|St|Nr|No|vs|ca|bzw|usw|Mme|\p{L}|\d+)\.$/u;
 
@@ -24,7 +25,8 @@ export function pieceEnd(
 ) {
   const rest = text.slice(from);
   const code = codeLength(rest, isOver);
-  const length = code === undefined ? wordsLength(rest, { isOver, isFirst }) : code;
+  const block = code === undefined ? tableLength(rest, isOver) : code;
+  const length = block === undefined ? wordsLength(rest, { isOver, isFirst }) : block;
   return length === null ? null : from + length;
 }
 
@@ -45,13 +47,20 @@ function codeLength(rest: string, isOver: boolean): number | null | undefined {
   return line < 0 ? (isOver ? rest.length : null) : line + 1;
 }
 
+/** Undefined: the text does not begin with a table. Null: another row may follow. */
+function tableLength(rest: string, isOver: boolean): number | null | undefined {
+  const table = /^\s*(?:\|[^\n]*(?:\n|$)[ \t]*)+/.exec(rest)?.[0];
+  if (table === undefined) return undefined;
+  return table.length < rest.length || isOver ? table.length : null;
+}
+
 function wordsLength(
   whole: string,
   { isOver, isFirst }: { isOver: boolean; isFirst: boolean },
 ): number | null {
-  const code = FENCE.exec(whole)?.index;
-  const rest = code === undefined ? whole : whole.slice(0, code + 1);
-  const isWhole = isOver || code !== undefined;
+  const block = BLOCK.exec(whole)?.index;
+  const rest = block === undefined ? whole : whole.slice(0, block + 1);
+  const isWhole = isOver || block !== undefined;
   const sentence = firstFrom(endsIn(rest, SENTENCE_END), SHORTEST);
   if (isFirst) {
     const clause = firstFrom(endsIn(rest, CLAUSE_END), FIRST_CLAUSE);

@@ -1,12 +1,12 @@
 /** French, read aloud. */
-import type { Counted, SpokenLanguage } from "../spoken-language.ts";
+import type { NounForms, SpokenLanguage } from "../spoken-language.ts";
 
 const MONTHS = "janvier février mars avril mai juin juillet août septembre octobre novembre décembre".split(
   " ",
 );
 
 /** Plural by an s at the end of its first word. */
-const counted = (word: string): Counted => [word, word.replace(/^[^\s]+/, "$&s")];
+const counted = (word: string): NounForms => [word, word.replace(/^[^\s]+/, "$&s")];
 
 export const FRENCH: SpokenLanguage = {
   decimal: ",",
