@@ -1,10 +1,14 @@
 /** A call: a person speaks into the microphone, hears the answer while it is written, and interrupts it. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { expect, it } from "vitest";
 import { tone } from "../../support/speech/recording.ts";
 import { ChatView, Gate } from "../support/browser.ts";
 import { scriptedStage } from "../support/scripted-stage.ts";
 
 const stage = scriptedStage();
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const FOUND = "axe.run('dialog').then(({ violations }) => violations.map(({ id }) => id))";
 
 /** Times at which the microphone's sound changes between silence and speech, and at which an answer's sound begins and ends: ms. */
 const WATCH = `
@@ -89,6 +93,8 @@ it("is held without hands: what is said is sent, the answer is spoken while it i
   await call.getByText("Listening to you").waitFor();
   await call.getByText("And the last one?").waitFor();
   await call.locator("mark", { hasText: "At eleven." }).waitFor();
+  await chat.page.evaluate(AXE);
+  expect(await chat.page.evaluate(FOUND)).toEqual([]);
   const { heard, stopped } = await chat.page.evaluate<Times>("times");
   // The goal of 200 ms is measured on a quiet machine; here others may keep all cores busy.
   expect((stopped[0] ?? 0) - (heard[1] ?? 0)).toBeLessThan(2_000);

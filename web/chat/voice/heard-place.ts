@@ -1,5 +1,5 @@
 /** Place in a shown answer up to which it was heard. */
-import { spokenWords } from "./spoken-words.ts";
+import { plainWords } from "./plain-words.ts";
 
 /** Letters that are compared to find the place: Markdown and the page differ in all else. */
 const COMPARED = 32;
@@ -13,7 +13,7 @@ export interface HeardPlace {
 
 /** Index of the first letter that was not heard: `text` has letters alone. */
 export function placeAfter(text: string, { characters, end }: HeardPlace): number {
-  const sought = plain(spokenWords(end)).slice(-COMPARED);
+  const sought = plain(plainWords(end)).slice(-COMPARED);
   if (sought === "") return 0;
   let best = text.length;
   for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + 1)) {

@@ -68,6 +68,19 @@ it("is silent at once when somebody speaks, stops the turn, and tells where the 
   expect(scene.voice.heard.at(-1)?.text).toBe("At five.");
 });
 
+it("is interrupted between two sentences too, while the sound of the next one is on its way", async () => {
+  const scene = await begun();
+  await scene.says("When?");
+  scene.writes("a", FIRST);
+  await scene.passes(300);
+  scene.writes("a", FIRST + SECOND);
+  scene.ear.person.began();
+  scene.ear.person.lasts();
+  await scene.passes(500);
+  expect(scene.voice.heard).toHaveLength(1);
+  expect(scene.call.interrupted).toEqual({ answer: "a", characters: FIRST.trimEnd().length });
+});
+
 it("goes on with the sentence that a cough has stopped", async () => {
   const scene = await begun();
   await scene.says("When?");
@@ -201,6 +214,16 @@ it("speaks nothing from before the call, and goes on after a reload where it was
   expect(scene.kept.at(-1)).toEqual({ answer: "a", characters: (FIRST + SECOND).trimEnd().length });
 });
 
+it("goes on where it was also when the answer comes only after the call has begun, piece by piece", async () => {
+  const scene = new TestCall();
+  await scene.call.start({ answers: [], isWorking: false }, { answer: "a", characters: FIRST.length });
+  scene.writes("a", "The ferry");
+  await scene.passes(100);
+  scene.writes("a", FIRST + SECOND, true);
+  await scene.passes(500);
+  expect(scene.voice.heard.map(({ text }) => text)).toEqual([SECOND.trim()]);
+});
+
 it("speaks what a restarted step says anew from where it differs", async () => {
   const scene = await begun();
   await scene.says("When?");
@@ -219,6 +242,13 @@ it("says why there is no microphone, and stays out", async () => {
   scene.ear.reason = "The microphone is blocked.";
   expect(await scene.call.start({ answers: [], isWorking: false }, null)).toBe(false);
   expect([scene.call.state, scene.call.problem]).toEqual(["idle", "The microphone is blocked."]);
+});
+
+it("is over when somebody hangs up before the microphone is there", async () => {
+  const scene = new TestCall();
+  const starting = scene.call.start({ answers: [], isWorking: false }, null);
+  scene.call.hangUp();
+  expect([await starting, scene.call.state]).toEqual([false, "idle"]);
 });
 
 it("keeps nothing of hundreds of rounds", async () => {

@@ -37,7 +37,7 @@ export class TestEar implements Ear {
   listen(isListening: boolean): void {
     this.isListening = isListening;
   }
-  isWary(): void {}
+  beWary(): void {}
   hold(): void {
     this.done.push("hold");
     this.person.began();

@@ -20,17 +20,20 @@ interface Followed {
 
 export class Answers {
   private readonly followed = new Map<string, Followed>();
+  /** Up to where an earlier page had spoken; its answer may come only with the events. */
+  private place: SpokenPlace | null = null;
 
   /**
    * Answers from before the call are not spoken. `place`: up to where an earlier page of the same call had spoken; the rest of
    * that answer, and later ones, are.
    */
   begin(answers: readonly AnswerText[], place: SpokenPlace | null): void {
+    this.place = place;
     const at = place === null ? -1 : answers.findIndex(({ key }) => key === place.answer);
     for (const [index, { key, text, isOver }] of answers.entries()) {
-      const made = index === at ? Math.min(place?.characters ?? 0, text.length) : 0;
-      const isBefore = at < 0 ? isOver : index < at;
-      this.followed.set(key, { made, text: text.slice(0, made), isDone: isBefore });
+      const isDone = at < 0 ? isOver : index < at;
+      const { made } = this.unspoken(key);
+      this.followed.set(key, { made, text: text.slice(0, made), isDone });
     }
   }
 
@@ -54,8 +57,12 @@ export class Answers {
     if (known) known.isDone = true;
   }
 
+  private unspoken(key: string): Followed {
+    return { made: this.place?.answer === key ? this.place.characters : 0, text: "", isDone: false };
+  }
+
   private piecesOf(answer: AnswerText, onvoid: (answer: string, from: number) => number): Piece[] {
-    const known = this.followed.get(answer.key) ?? { made: 0, text: "", isDone: false };
+    const known = this.followed.get(answer.key) ?? this.unspoken(answer.key);
     this.followed.set(answer.key, known);
     if (known.isDone) return [];
     if (!this.agrees(known, answer, onvoid)) return [];

@@ -32,6 +32,8 @@ export class Call {
   /** Grows with each change: what the controller tells is to be read anew. */
   changes = $state(0);
   tools = $state.raw<readonly ToolSegment[]>([]);
+  /** Reason why the newest message was refused, or its answer failed; empty: all is well. */
+  trouble = $state("");
   answers = $state.raw<readonly AnswerText[]>([]);
   settings = $state.raw(readCallSettings());
   /** Null until it has begun. */
@@ -43,6 +45,9 @@ export class Call {
   private readonly utterances: Utterances;
   private ear: Ear | null = null;
   private voice: Voice | null = null;
+  private hasStarted = false;
+  private isOver = false;
+  private readonly leaving = () => this.keepPlace();
   private readonly online = () => this.utterances.retry();
 
   constructor(chat: Chat, say: (words: SpokenWords) => void) {
@@ -60,9 +65,12 @@ export class Call {
     });
   }
 
-  /** Must be called from a press, or go on with the call of a page that was reloaded. */
+  /** Must be called from a press when the conversation is there, or go on with the call of a page that was reloaded. */
   async start(): Promise<void> {
+    if (this.hasStarted) return;
+    this.hasStarted = true;
     const { hears, speaks } = await speech();
+    if (this.isOver) return;
     const { context, settings } = this;
     const pause_ms = () => this.settings.pause_ms;
     this.ear = hears ? new Microphone(context, pause_ms) : new BrowserEar(pause_ms, browserTimer);
@@ -79,12 +87,15 @@ export class Call {
     });
     controller.isHalfDuplex = settings.isHalfDuplex;
     this.controller = controller;
-    const view = this.read();
-    if (!(await controller.start(view, runningCall(this.chat.session.id)?.place ?? null))) return;
+    const { id } = this.chat.session;
+    const before = runningCall(id);
+    if (!(await controller.start(this.read(), before?.place ?? null))) return;
     if (!speaks && typeof speechSynthesis === "undefined") controller.problem = MUTE;
     this.keepPlace();
     window.addEventListener("online", this.online);
-    await this.utterances.restore();
+    window.addEventListener("pagehide", this.leaving);
+    // Words for a conversation that did not exist yet belong to the call that was reloaded, and to no later one.
+    if (id !== null || before) await this.utterances.restore();
   }
 
   /** The conversation has changed. */
@@ -115,12 +126,13 @@ export class Call {
     return (state === "speaking" ? this.voice : this.ear)?.spectrum() ?? [];
   }
 
-  /** A page that is reloaded does not come here, and so goes on with the call. */
+  /** Ends the call; words that were said before are still sent. A page that is reloaded does not come here, and so goes on with the call. */
   end(): void {
+    this.isOver = true;
     keepCall(null);
     window.removeEventListener("online", this.online);
+    window.removeEventListener("pagehide", this.leaving);
     this.controller?.hangUp();
-    this.utterances.close();
     void this.context.close();
   }
 
@@ -128,6 +140,7 @@ export class Call {
     const view = this.follow(this.chat.view);
     this.answers = view.answers;
     this.tools = view.tools;
+    this.trouble = view.trouble;
     return view;
   }
 

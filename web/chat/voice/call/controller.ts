@@ -1,6 +1,6 @@
 /** State machine of a call: listens, sends what was said, speaks the answer while it is written, and gives way to the person. */
 import { Answers, type SpokenPlace } from "./answers.ts";
-import { heardCharacters } from "./heard.ts";
+import { cutOf } from "./heard.ts";
 import { Speaker, type SpeechStop } from "./speaker.ts";
 import type { AnswerText, CallState, Cut, Ear, Piece, Utterance, Voice } from "./types.ts";
 
@@ -50,6 +50,7 @@ export class CallController {
   private readonly answers = new Answers();
   private readonly speaker: Speaker;
   private isOn = false;
+  private isOver = false;
   private isPaused = false;
   private isHearing = false;
   private isHeld = false;
@@ -100,6 +101,7 @@ export class CallController {
       failed: (reason) => this.fails(reason),
     });
     this.problem = opened.ok ? "" : opened.reason;
+    if (this.isOver) return false;
     if (opened.ok) {
       this.isOn = true;
       this.isWorking = isWorking;
@@ -175,6 +177,7 @@ export class CallController {
   /** Ends the call. The turn goes on: its answer is in the conversation. */
   hangUp(): void {
     this.isOn = false;
+    this.isOver = true;
     this.speaker.stop();
     this.held = [];
     this.ports.ear.close();
@@ -184,7 +187,8 @@ export class CallController {
 
   private hears(): void {
     if (!this.isOn || this.isPaused) return;
-    if (this.speaker.isSounding) this.stopped = this.speaker.stop();
+    // Between two sentences nothing sounds, and the next one must not begin.
+    if (this.speaker.isBusy) this.stopped = this.speaker.stop();
     this.isHearing = true;
     this.said = "";
     this.problem = "";
@@ -211,6 +215,8 @@ export class CallController {
     if (cut) {
       this.cut = cut;
       this.answers.cut(cut.answer);
+      // A reloaded page does not go on with it either.
+      this.ports.keep({ answer: cut.answer, characters: Number.MAX_SAFE_INTEGER });
     }
     if (this.isWorking) this.ports.halt();
   }
@@ -276,16 +282,9 @@ export class CallController {
     const sounds = this.speaker.isSounding;
     const isShut = (this.isMuted && !this.isHeld) || this.isPaused || (this.isHalfDuplex && sounds);
     if (this.isOn) {
-      this.ports.ear.isWary(sounds);
+      this.ports.ear.beWary(sounds);
       this.ports.ear.listen(!isShut);
     }
     this.ports.changed();
   }
-}
-
-function cutOf({ heard, rest }: SpeechStop): Cut | null {
-  const piece = heard?.piece ?? rest[0];
-  if (!piece?.of) return null;
-  const { answer, start } = piece.of;
-  return { answer, characters: start + heardCharacters(piece.text, heard?.part ?? 0) };
 }

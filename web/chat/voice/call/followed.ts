@@ -1,13 +1,16 @@
 /** The conversation as a call follows it. */
 import type { ChatView } from "../../../session/conversation/chat.svelte.ts";
-import type { AnswerItem } from "../../../thread/exchanges.ts";
+import type { AnswerItem, Item } from "../../../thread/exchanges.ts";
 import type { Segment, ToolSegment } from "../../../thread/thread.ts";
+import { serverText } from "../../../words/server-text.ts";
 import type { CallContent } from "./controller.ts";
 import type { AnswerText } from "./types.ts";
 
 export interface CallView extends CallContent {
   /** Calls of the running turn that are not done. */
   tools: readonly ToolSegment[];
+  /** Reason why the newest message was refused, or its answer failed; empty: all is well. */
+  trouble: string;
 }
 
 /** Newest answers that may still be spoken: several agents may answer one message. */
@@ -27,6 +30,7 @@ export function follower(): (view: Pick<ChatView, "exchanges" | "turn">) => Call
       answers,
       isWorking: isSending || isRunning,
       tools: isRunning ? turn.segments.filter(isOpen) : [],
+      trouble: troubleOf(items.at(-1)),
     };
   };
 }
@@ -53,6 +57,12 @@ function keyOf({ live, entry, agent }: AnswerItem, keys: Map<string, string>): s
   const key = `${live?.trigger || (entry?.message.parent_id ?? "")}:${live?.agent || agent}`;
   if (turn !== "" && (live === null || live.trigger !== "")) keys.set(turn, key);
   return key;
+}
+
+function troubleOf(item: Item | undefined): string {
+  if (item?.kind === "pending") return item.outgoing.reason ?? "";
+  const last = item?.kind === "answer" ? item.segments.at(-1) : undefined;
+  return last?.kind === "error" ? serverText(last.reason) : "";
 }
 
 function isOpen(segment: Segment): segment is ToolSegment {

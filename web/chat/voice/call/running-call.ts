@@ -1,13 +1,23 @@
 /** The call of this tab, so that a reloaded page goes on with it. */
 import type { SpokenPlace } from "./answers.ts";
 
-export interface RunningCall {
+interface RunningCall {
+  /** ms since the epoch: the page was there then. */
+  at: number;
   /** Null: a conversation that does not exist yet. */
   conversation: string | null;
   place: SpokenPlace | null;
 }
 
 const KEY = "nightjar:call";
+
+/** A page that comes later than this does not open the microphone by itself: browsers bring back the tabs of yesterday. */
+const RELOADED_WITHIN_MS = 60_000;
+
+/** Whether the page was reloaded in a call of that conversation. */
+export function wasCalling(conversation: string | null): boolean {
+  return Date.now() - (runningCall(conversation)?.at ?? 0) < RELOADED_WITHIN_MS;
+}
 
 /** Undefined: no call was running in that conversation. */
 export function runningCall(conversation: string | null): RunningCall | undefined {
@@ -20,10 +30,10 @@ export function runningCall(conversation: string | null): RunningCall | undefine
 }
 
 /** Null: the call is over. */
-export function keepCall(call: RunningCall | null): void {
+export function keepCall(call: Omit<RunningCall, "at"> | null): void {
   try {
     if (call === null) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify(call));
+    else sessionStorage.setItem(KEY, JSON.stringify({ ...call, at: Date.now() }));
   } catch {
     // A browser without storage only does not go on with the call after a reload.
   }

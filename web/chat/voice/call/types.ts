@@ -49,7 +49,7 @@ export interface Ear {
   /** Whether it listens. A closed ear drops what it was hearing. */
   listen(isListening: boolean): void;
   /** A stricter judgement while an answer sounds: a little noise must not interrupt it. */
-  isWary(isWary: boolean): void;
+  beWary(isWary: boolean): void;
   /** The person is heard until `release`, pauses included: push to talk. */
   hold(): void;
   /** Ends the utterance without waiting for a pause. */

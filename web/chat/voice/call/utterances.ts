@@ -79,11 +79,6 @@ export class Utterances {
     void this.run();
   }
 
-  close(): void {
-    this.cancel();
-    this.waiting = [];
-  }
-
   private add(item: Waiting): void {
     this.waiting = [...this.waiting, item];
     void this.run();

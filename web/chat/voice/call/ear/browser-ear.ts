@@ -19,7 +19,10 @@ const UNABLE = t(
   "This browser can't listen, and no speech provider is connected. An admin can connect one on the Models page.",
 );
 const BLOCKED = t("The microphone is blocked. Allow it for this page in your browser's settings.");
+const UNWRITTEN = t("The browser couldn't transcribe that. Try again, or type it.");
 const DENIED = ["not-allowed", "service-not-allowed", "audio-capture"];
+/** Nobody has spoken, or we have ended it. */
+const HARMLESS = ["no-speech", "aborted"];
 
 export class BrowserEar implements Ear {
   private readonly pause_ms: () => number;
@@ -27,9 +30,15 @@ export class BrowserEar implements Ear {
   private recognition: Recognition | null = null;
   private listener: EarListener | null = null;
   private isListening = true;
+  private isRunning = false;
   private isHeld = false;
   private isSpeaking = false;
   private words: readonly string[] = [];
+  /** Words that may still change. */
+  private guessed: readonly string[] = [];
+  /** Results that have come since it was started, and those of them that are passed over. */
+  private seen = 0;
+  private sent = 0;
   private cancel: () => void = () => undefined;
 
   constructor(pause_ms: () => number, after: (ms: number, run: () => void) => () => void) {
@@ -48,21 +57,25 @@ export class BrowserEar implements Ear {
     made.addEventListener("result", (event) => this.hears(event as Heard));
     made.addEventListener("error", (event) => this.fails((event as Event & { error?: string }).error ?? ""));
     // Browsers end it after a while of silence.
-    made.addEventListener("end", () => this.isListening && this.listener && made.start());
-    made.start();
+    made.addEventListener("end", () => {
+      this.isRunning = false;
+      this.run();
+    });
+    this.run();
     return Promise.resolve({ ok: true, cancelsEcho: false });
   }
 
   listen(isListening: boolean): void {
     if (this.isListening === isListening) return;
     this.isListening = isListening;
-    if (isListening) this.recognition?.start();
+    if (isListening) this.run();
     else this.recognition?.abort();
     this.words = [];
+    this.guessed = [];
     if (this.isSpeaking) this.finish();
   }
 
-  isWary(): void {
+  beWary(): void {
     // The browser judges by itself.
   }
 
@@ -87,13 +100,16 @@ export class BrowserEar implements Ear {
   }
 
   private hears({ results, resultIndex }: Heard): void {
-    const heard = Array.from(results);
-    const newest = heard.slice(resultIndex).map((result) => result[0]?.transcript.trim() ?? "");
+    const heard = Array.from(results).slice(Math.max(resultIndex, this.sent));
+    if (heard.length === 0) return;
+    const newest = heard.map((result) => result[0]?.transcript.trim() ?? "");
     this.begin();
     this.listener?.lasts();
     this.listener?.words([...this.words, ...newest].join(" "));
-    const isFinal = heard.slice(resultIndex).every((result) => result.isFinal);
+    const isFinal = heard.every((result) => result.isFinal);
+    this.guessed = isFinal ? [] : newest;
     if (isFinal) this.words = [...this.words, ...newest];
+    this.seen = results.length;
     this.cancel();
     if (isFinal && !this.isHeld) this.cancel = this.after(this.pause_ms(), () => this.finish());
   }
@@ -106,21 +122,32 @@ export class BrowserEar implements Ear {
 
   private finish(): void {
     this.cancel();
-    const text = this.words.join(" ").trim();
+    const text = [...this.words, ...this.guessed].join(" ").trim();
+    // What was sent as a guess comes once more when it is sure.
+    if (this.guessed.length > 0) this.sent = this.seen;
     this.words = [];
+    this.guessed = [];
     this.isSpeaking = false;
     this.listener?.ended(text === "" ? null : { text });
   }
 
+  /** One that runs already can't be started again, and one that is ending goes on when it has ended. */
+  private run(): void {
+    if (this.isRunning || !this.isListening || !this.listener) return;
+    this.isRunning = true;
+    this.sent = 0;
+    this.recognition?.start();
+  }
+
   private fails(error: string): void {
-    if (!DENIED.includes(error)) return;
+    if (HARMLESS.includes(error)) return;
     this.isListening = false;
-    this.listener?.failed(BLOCKED);
+    this.listener?.failed(DENIED.includes(error) ? BLOCKED : UNWRITTEN);
   }
 }
 
 function recognition(): Recognition | null {
-  const browser = window as {
+  const browser = globalThis as {
     SpeechRecognition?: new () => Recognition;
     webkitSpeechRecognition?: new () => Recognition;
   };

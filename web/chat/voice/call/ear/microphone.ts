@@ -9,6 +9,8 @@ import { type Activity, VoiceActivity } from "./voice-activity.ts";
 
 const WANTED = { echoCancellation: true, noiseSuppression: true, autoGainControl: true, channelCount: 1 };
 const BLOCKED = t("The microphone is blocked. Allow it for this page in your browser's settings.");
+const INSECURE = t("Calls need a secure address. Open Nightjar over https, or as localhost.");
+const UNLOADED = t("The call couldn't be set up. Check your connection and call again.");
 const ENDED = t("The microphone was disconnected. Connect it and call again.");
 
 /** `context`: where its sound is worked on; closed by the one who made it. `pause_ms`: silence that ends an utterance. */
@@ -22,6 +24,7 @@ export class Microphone implements Ear {
   private listener: EarListener | null = null;
   private isListening = true;
   private isSpeaking = false;
+  private isClosed = false;
 
   constructor(context: AudioContext, pause_ms: () => number) {
     this.context = context;
@@ -32,14 +35,17 @@ export class Microphone implements Ear {
   async open(
     listener: EarListener,
   ): Promise<{ ok: true; cancelsEcho: boolean } | { ok: false; reason: string }> {
+    // Browsers hide the microphone from pages that anybody on the way could have changed.
+    if (!window.isSecureContext) return { ok: false, reason: INSECURE };
     const [stream, probability] = await Promise.all([
-      navigator.mediaDevices?.getUserMedia({ audio: WANTED }).catch(() => null),
-      speechProbability(),
-      this.context.audioWorklet.addModule(frames),
+      navigator.mediaDevices.getUserMedia({ audio: WANTED }).catch(() => null),
+      this.loaded().catch(() => null),
     ]);
-    if (!stream) return { ok: false, reason: BLOCKED };
     this.stream = stream;
     this.probability = probability;
+    if (this.isClosed) this.close();
+    if (!stream) return { ok: false, reason: BLOCKED };
+    if (!probability) return { ok: false, reason: UNLOADED };
     this.listener = listener;
     const node = new AudioWorkletNode(this.context, "frames", { numberOfOutputs: 0 });
     node.port.onmessage = ({ data }: MessageEvent<Float32Array>) => this.hear(data);
@@ -60,7 +66,7 @@ export class Microphone implements Ear {
     if (this.isSpeaking) this.tell("dropped");
   }
 
-  isWary(isWary: boolean): void {
+  beWary(isWary: boolean): void {
     this.activity.isWary = isWary;
   }
 
@@ -77,10 +83,16 @@ export class Microphone implements Ear {
   }
 
   close(): void {
+    this.isClosed = true;
     this.listener = null;
     for (const track of this.stream?.getTracks() ?? []) track.stop();
     this.probability?.close();
     this.probability = null;
+  }
+
+  private async loaded(): Promise<SpeechProbability> {
+    await this.context.audioWorklet.addModule(frames);
+    return speechProbability();
   }
 
   private hear(frame: Float32Array): void {
