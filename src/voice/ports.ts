@@ -1,4 +1,5 @@
 /** Ports of speech: its two services as their users call them, and the ledger that they are booked in. */
+import type { Payer } from "../observability/budgets.ts";
 import type { Sound, SpokenSound, Utterance } from "./provider.ts";
 
 /** Person who pays, with the agent and the conversation where they are known. */
@@ -6,6 +7,8 @@ export interface SpeechPayer {
   owner: string;
   /** Slug. */
   agent?: string | undefined;
+  /** Limits of that agent's own settings. */
+  allowance?: Payer["allowance"] | undefined;
   conversation_id?: string | undefined;
 }
 

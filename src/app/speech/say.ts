@@ -25,7 +25,7 @@ export async function say(
   ]);
   const own = voice ?? speaker?.voice ?? undefined;
   const said = await synthesize(
-    { text, voice: own, language, as: "recording", payer },
+    { text, voice: own, language, as: "recording", payer: { ...payer, allowance: speaker?.limits } },
     context.req.raw.signal,
   );
   if (!said.ok) throw speechError(said);

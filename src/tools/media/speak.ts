@@ -41,7 +41,7 @@ export function createSpeakTool(deps: SpeakDeps): Tool {
     async run({ text, voice }, { owner, payer: spender, agent, conversation_id, signal }) {
       const synthesize = deps.synthesizer();
       if (!synthesize) return toolError(NOT_CONFIGURED);
-      const payer = { owner: spender, agent: agent.slug, conversation_id };
+      const payer = { owner: spender, agent: agent.slug, allowance: agent.limits, conversation_id };
       const own = voice ?? agent.voice ?? undefined;
       const words = toSpokenText(text) || text;
       const said = await synthesize({ text: words, voice: own, as: "recording", payer }, signal);

@@ -87,20 +87,36 @@ test("a text is read aloud in the voice of the agent, by whoever may talk to it"
   expect((await send(guest, "/speech/transcriptions")).status).toBe(403);
 });
 
-test("a budget that is used up stops hearing and speaking like models", async () => {
-  const ann = await somebody("member");
+/** A dollar that this person has spent, by an agent or by none. */
+async function spent(person: Somebody, agent = ""): Promise<void> {
   await DB.prepare(
     `INSERT INTO costs (id, at, owner, conversation_id, turn_id, agent, provider, model, input_tokens, output_tokens, cache_read_tokens, cache_write_tokens, cost_usd)
-     VALUES (?, ?, ?, '', '', '', 'openai', 'told', 0, 0, 0, 0, 1)`,
+     VALUES (?, ?, ?, '', '', ?, 'openai', 'told', 0, 0, 0, 0, 1)`,
   )
-    .bind(`call_${ann.id}`, Date.now(), ann.id)
+    .bind(`call_${person.id}`, Date.now(), person.id, agent)
     .run();
+}
+
+test("a budget that is used up stops hearing and speaking like models", async () => {
+  const ann = await somebody("member");
+  await spent(ann);
   await callApi("PUT", "/budgets", { scope: "user", key: ann.id, limit_usd: 0.5 });
   startAnew();
   const spoken = await ann.ask("POST", "/speech/recordings", { text: "Hear ye." });
   expect([spoken.status, await spoken.text()]).toEqual([402, expect.stringContaining("is used up")]);
   expect((await send(ann, "/speech/transcriptions")).status).toBe(402);
   expect(await booked(ann)).toHaveLength(1);
+});
+
+test("an agent's own limit holds for what is said in its name", async () => {
+  const limits = { spend_per_day_usd: 0.5 };
+  await callApi("POST", "/agents", { slug: "miser", name: "Miser", instructions: "Save.", limits });
+  const ann = await somebody("member");
+  await spent(ann, "miser");
+  startAnew();
+  const say = (more: object) => ann.ask("POST", "/speech/recordings", { text: "Hear ye.", ...more });
+  expect((await say({ agent: "miser" })).status).toBe(402);
+  expect((await say({})).status).toBe(200);
 });
 
 test("the voices are listed as agents take them, and an admin orders the providers", async () => {

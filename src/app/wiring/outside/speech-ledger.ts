@@ -16,8 +16,8 @@ export interface LedgerParts {
 export function speechLedger(parts: LedgerParts): SpeechLedger {
   const { budgetGuard, costs, log, now } = parts;
   return {
-    async refusal({ owner, agent = "" }, call) {
-      const payer = { owner, agent };
+    async refusal({ owner, agent = "", allowance }, call) {
+      const payer = { owner, agent, ...(allowance && { allowance }) };
       await budgetGuard.ready(payer);
       return budgetGuard.refusal(payer, { isFirst: false, estimate: () => call });
     },
