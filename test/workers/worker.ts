@@ -24,7 +24,7 @@ import "../../src/app/wiring/outside/ocr-engines.ts";
 import "../../src/providers/offline/answer.ts";
 import "../../src/providers/openai/realtime/realtime.ts";
 import "../../src/research/conduct.ts";
-import "../../src/app/wiring/outside/transcriber.ts";
+import "../../src/app/wiring/outside/hear-and-say.ts";
 import "../../src/storage/r2/claimed-texts.ts";
 import "../../src/tools/files/large-file/excerpt.ts";
 import "../../src/tools/web/html/html.ts";
@@ -33,7 +33,7 @@ import "../../src/tools/web/search/providers.ts";
 import "../../src/tools/web/search/run-search.ts";
 import "../../src/tools/web/search/search.ts";
 import "../../src/voice/providers/openai.ts";
-import "../../src/voice/synthesize.ts";
+import "../../src/voice/whole-sound.ts";
 
 export { Monitor } from "../../durable-objects/monitor.ts";
 

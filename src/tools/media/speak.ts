@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
 import { toSpokenText } from "../../domain/text/spoken/spoken-text.ts";
 import type { Synthesize } from "../../voice/ports.ts";
-import { soundFile } from "../../voice/whole-sound.ts";
 import { defineTool, toolError } from "../define-tool.ts";
 import { type Files, mediaPart } from "../files/port.ts";
 
@@ -46,6 +45,7 @@ export function createSpeakTool(deps: SpeakDeps): Tool {
       const words = toSpokenText(text) || text;
       const said = await synthesize({ text: words, voice: own, as: "recording", payer }, signal);
       if (!said.ok) return toolError(said.reason);
+      const { soundFile } = await import("../../voice/whole-sound.ts");
       const file = await deps.files.put(owner, await soundFile(said, "speech"));
       return {
         ok: true,

@@ -12,7 +12,7 @@ import type { ConnectionServices } from "../../services/connections.ts";
 import type { MediaServices, OcrServices } from "../../services/media.ts";
 import { connectedKey, pictureSettings } from "../outside/connected-key.ts";
 import { wireImageModel } from "../outside/image-model.ts";
-import { type LedgerParts, speechLedger } from "../outside/speech-ledger.ts";
+import type { LedgerParts } from "../outside/speech-ledger.ts";
 
 interface SpeechParts extends LedgerParts {
   env: Pick<Env, "AI" | "BUCKET">;
@@ -41,7 +41,6 @@ export function wireSpeech(parts: SpeechParts): Wired {
 function wireVoices(
   parts: SpeechParts,
 ): Pick<Wired, "ears" | "mouths" | "speechAccess" | "transcriber" | "synthesizer"> {
-  const ledger = speechLedger(parts);
   const speechAccess = () => accessOf(parts);
   const order = () => parts.accounts.snapshot().general ?? {};
   return {
@@ -53,8 +52,8 @@ function wireVoices(
       const providers = inOrder(EARS, access, order().ears);
       if (providers.length === 0) return undefined;
       return async (sound) => {
-        const { transcribeKept } = await import("../outside/transcriber.ts");
-        return transcribeKept({ attempts: { providers, access, ledger }, ...parts }, sound);
+        const { hear } = await import("../outside/hear-and-say.ts");
+        return hear({ providers, access, parts }, sound);
       };
     },
     synthesizer() {
@@ -62,8 +61,8 @@ function wireVoices(
       const providers = inOrder(MOUTHS, access, order().mouths);
       if (providers.length === 0) return undefined;
       return async (utterance, signal) => {
-        const { synthesize } = await import("../../../voice/synthesize.ts");
-        return synthesize({ providers, access, ledger }, utterance, signal);
+        const { say } = await import("../outside/hear-and-say.ts");
+        return say({ providers, access, parts }, utterance, signal);
       };
     },
   };

@@ -1,7 +1,6 @@
 /** Answers as recordings: synthesized by the speech provider that is set up, and kept as files until they have been sent. */
 import type { Voice } from "../../../../durable-objects/conversation/outbox/ports.ts";
 import { mediaPart } from "../../../tools/files/port.ts";
-import { soundFile } from "../../../voice/whole-sound.ts";
 import type { House } from "../../house.ts";
 
 type VoiceParts = Pick<House, "synthesizer" | "preferenceCache" | "files" | "log">;
@@ -22,7 +21,10 @@ function recorder({ synthesizer, preferenceCache, files, log }: VoiceParts): Voi
       const language = (await preferenceCache.get(owner)).language ?? undefined;
       const wish = { ...words, language, as: "voice_note" as const, payer: { owner, conversation_id } };
       const said = await synthesizer()?.(wish, signal);
-      if (said?.ok) return mediaPart(await files.put(owner, await soundFile(said, "voice")));
+      if (said?.ok) {
+        const { soundFile } = await import("../../../voice/whole-sound.ts");
+        return mediaPart(await files.put(owner, await soundFile(said, "voice")));
+      }
       if (said) log.warn("not_spoken", { problem: said.reason });
     } catch (problem) {
       log.warn("not_spoken", { problem: String(problem) });
