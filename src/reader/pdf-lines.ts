@@ -1,5 +1,6 @@
 /** Text of a page of a PDF, from its pieces and their places: lines, words, cells of tables, right-to-left text. */
 import { isRightToLeft, logicalOrder, mendedArabic } from "./pdf-directions.ts";
+import { withGapsFilled } from "./pdf-filled-gaps.ts";
 import type { PagePiece, TextItem } from "./pdf-pieces.ts";
 import { withoutRadicals } from "./pdf-radicals.ts";
 
@@ -85,7 +86,9 @@ function isRepeated(last: PagePiece, next: PagePiece): boolean {
 function lineOf(items: readonly PagePiece[]): Line {
   const text = items.map((item) => item.text).join("");
   const rightToLeft = isRightToLeft(text);
-  const placed = rightToLeft ? [...items].sort((one, other) => one.along - other.along) : items;
+  const placed = rightToLeft
+    ? [...items].sort((one, other) => one.along - other.along)
+    : withGapsFilled(items);
   const cells = cellsOf(placed).map((cell) => joined(rightToLeft ? logicalOrder(cell) : cell));
   if (rightToLeft) cells.reverse();
   const biggest = items.reduce((one, other) => (other.size > one.size ? other : one));

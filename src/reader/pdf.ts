@@ -3,6 +3,7 @@ import { getDocumentProxy } from "unpdf";
 import type { PageRange } from "../agent/ports/pdf.ts";
 import { type AnnotatedPage, annotationText } from "./pdf-annotations.ts";
 import { problemOfPacking } from "./pdf-bomb-check.ts";
+import { withLigaturesTurned } from "./pdf-ligatures.ts";
 import { PageText } from "./pdf-page-text.ts";
 import type { TextItem } from "./pdf-pieces.ts";
 import { ReadingDeadline } from "./time-limits.ts";
@@ -49,7 +50,7 @@ export async function readPdf(
 ): Promise<string> {
   const problem = await problemOfPacking(bytes);
   if (problem !== undefined) throw new Error(problem);
-  const opened = await pace.within(open(bytes));
+  const opened = await pace.within(open(await withLigaturesTurned(bytes)));
   if (opened === undefined) throw new Error("The PDF takes too long to read.");
   try {
     return await textOfPages(opened, pages, pace);

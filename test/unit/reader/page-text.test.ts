@@ -49,6 +49,41 @@ describe("lines", () => {
   });
 });
 
+describe("letters that a font lacks", () => {
+  /** As a word processor prints them: behind the rest of the line. */
+  const line: Given[] = [
+    ["Chúng tôi đã đ t phòng khách s n", 56.8, 748, 166.8, 12],
+    ["Đà N ng t", 236.9, 748, 51.1, 12],
+    ["ngày m", 298.7, 748, 35.7, 12],
+    ["i hai", 349.3, 748, 24, 12],
+    ["ặ", 127.8, 748, 7.2, 12],
+    ["ạ", 210.6, 748, 7.2, 12],
+    ["ở", 226.7, 748, 7.2, 12],
+    ["ẵ", 262.6, 748, 7.2, 12],
+    ["ừ", 288.1, 748, 7.7, 12],
+    ["ườ", 334.5, 748, 14.9, 12],
+  ];
+
+  test("stand in the gaps that were left for them", () => {
+    expect(pageOf(...line)).toBe("Chúng tôi đã đặt phòng khách sạn ở Đà Nẵng từ ngày mười hai");
+  });
+
+  test("stand around letters of the line where these stand in a gap of theirs", () => {
+    expect(
+      pageOf(
+        ["i th", 321.5, 100, 16.4, 12],
+        ["t", 349.2, 100, 3.3, 12],
+        ["xin", 363.8, 100, 16, 12],
+        ["ư ừ", 338.2, 100, 22.3, 12],
+      ),
+    ).toBe("i thư từ xin");
+  });
+
+  test("stay behind the line where it has no gap for them", () => {
+    expect(pageOf(["watermarked", 0, 100, 60], ["DRAFT", 20, 100, 30])).toBe("watermarked | DRAFT");
+  });
+});
+
 describe("words at the end of a line", () => {
   test("that are divided are joined", () => {
     expect(pageOf(["The commit-", 0, 100, 60], ["tee met", 0, 88, 40])).toBe("The committee met");

@@ -90,6 +90,13 @@ test("a letter of LibreOffice is read", async () => {
   expect(await given("odt-letter.odt")).toBe("# Minutes\n\nThe budget for 2027 is 48,000 euros.");
 });
 
+test.each([
+  ["Arabic", "pdf-arabic-libreoffice.pdf", "خلال ثلاثة أيام لعب الأطفال، ولا أحد يعلم إلا الله."],
+  ["Vietnamese", "pdf-vietnamese-libreoffice.pdf", "Mọi thư từ xin gửi về số 12 phố Lý Thường Kiệt."],
+])("a print of LibreOffice in %s has its letters in their order", async (_, name, words) => {
+  expect(await given(name)).toContain(words);
+});
+
 test("a form has what was filled in", async () => {
   const read = await given("pdf-form-filled.pdf");
   for (const words of ["surname: Hollenstein", "amount: 1,842.50", "insured: Yes"])
