@@ -12,6 +12,7 @@ import { isXlsx, readXlsx } from "./xlsx/xlsx.ts";
 const KINDS = [
   { is: isDocx, read: readDocx },
   { is: isXlsx, read: readXlsx },
+  { is: isXlsb, read: async (file: Package) => (await import("./xlsb/xlsb.ts")).readXlsb(file) },
   { is: isPptx, read: readPptx },
   { is: isOdf, read: readOdf },
   { is: isEpub, read: readEpub },
@@ -41,6 +42,10 @@ export async function documentText(bytes: Uint8Array, readInner?: ReadInner): Pr
   return file.isDamaged ? `${text}\n\n[the file is damaged: a part of it could not be read]` : text;
 }
 
+function isXlsb(file: Package): boolean {
+  return file.has("xl/workbook.bin");
+}
+
 const PREVIEW = /^QuickLook\/Preview\.pdf$/i;
 const MOST_OF_PREVIEW = 25_000_000;
 
@@ -57,7 +62,6 @@ const UNREAD: readonly [path: RegExp, problem: string][] = [
     /^Index\/.*\.iwa$|^index\.(?:apxl|xml)$/,
     "It is a Pages, Numbers or Keynote document. Export it as PDF, or as a Word, Excel or PowerPoint file.",
   ],
-  [/^xl\/workbook\.bin$/, "It is a binary Excel workbook (.xlsb). Save it as .xlsx."],
   [/^visio\//, "It is a Visio drawing. Export it as PDF."],
 ];
 

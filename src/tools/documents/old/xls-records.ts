@@ -108,3 +108,12 @@ export class BiffTexts {
     }
   }
 }
+
+/** Numbers in four bytes: an integer or the upper half of a fraction, perhaps in hundredths. */
+export function shortNumber(view: DataView, at: number): number {
+  const word = view.getInt32(at, true);
+  const half = new DataView(new ArrayBuffer(8));
+  half.setInt32(4, word & ~3, true);
+  const value = word & 2 ? word >> 2 : half.getFloat64(0, true);
+  return word & 1 ? value / 100 : value;
+}

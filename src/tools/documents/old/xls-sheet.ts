@@ -1,14 +1,12 @@
 /** Cells of one sheet of a workbook from before 2007. */
-import { row, ruler, type Writer } from "../writer.ts";
-import { Merges } from "../xlsx/merges.ts";
-import { type BiffRecord, BiffTexts } from "./xls-records.ts";
+import { CellGrid, type Place } from "../cell-grid.ts";
+import type { Writer } from "../writer.ts";
+import { type BiffRecord, BiffTexts, shortNumber } from "./xls-records.ts";
 
 const [LABEL, RICH_LABEL, SHARED, NUMBER, SHORT, SHORTS] = [0x0204, 0x00d6, 0x00fd, 0x0203, 0x027e, 0x00bd];
 const [TRUTH, FORMULA, FORMULA_TEXT, MERGED, BOX] = [0x0205, 0x0006, 0x0207, 0x00e5, 0x01b6];
 const CELLS = new Set([LABEL, RICH_LABEL, SHARED, NUMBER, SHORT, SHORTS, TRUTH, FORMULA]);
-const MOST_CELLS = 1_000_000;
 const MOST_BOXES = 2_000;
-const MOST_COLUMNS = 256;
 
 /** Facts of the workbook that its sheets refer to. */
 export interface Workbook {
@@ -20,18 +18,11 @@ export interface Workbook {
   decode(bytes: Uint8Array): string;
 }
 
-interface Place {
-  row: number;
-  column: number;
-}
-
 export class SheetCells {
   private readonly book: Workbook;
-  private readonly rows = new Map<number, string[]>();
-  private readonly merges = new Merges();
+  private readonly grid = new CellGrid();
   /** Texts of comments and boxes. */
   private readonly boxes: string[] = [];
-  private count = 0;
   /** The formula whose text comes in the next record. */
   private waiting: Place | undefined;
 
@@ -40,7 +31,7 @@ export class SheetCells {
   }
 
   get isFull(): boolean {
-    return this.count >= MOST_CELLS;
+    return this.grid.isFull;
   }
 
   read(record: BiffRecord): void {
@@ -96,7 +87,7 @@ export class SheetCells {
     for (let at = 2; at + 8 <= view.byteLength; at += 8) {
       const [from, to] = [view.getUint16(at, true), view.getUint16(at + 2, true)];
       const [first, last] = [view.getUint16(at + 4, true), view.getUint16(at + 6, true)];
-      this.merges.addRange({ fromRow: from, toRow: to, fromColumn: first, toColumn: last });
+      this.grid.merges.addRange({ fromRow: from, toRow: to, fromColumn: first, toColumn: last });
     }
   }
 
@@ -108,36 +99,12 @@ export class SheetCells {
     if (shown.trim() !== "") this.boxes.push(shown.replace(/\s+/g, " ").trim());
   }
 
-  private set({ row: at, column }: Place, text: string): void {
-    if (column >= MOST_COLUMNS || text === "") return;
-    this.count += 1;
-    const cells = this.rows.get(at) ?? [];
-    while (cells.length < column) cells.push("");
-    cells[column] = text;
-    this.rows.set(at, cells);
+  private set(place: Place, text: string): void {
+    this.grid.set(place, text);
   }
 
   write(writer: Writer): void {
-    const rows = [...this.rows].sort(([one], [other]) => one - other);
-    let columns = 0;
-    for (const [index, [at, cells]] of rows.entries()) {
-      if (writer.isFull) return;
-      this.merges.fill(at, cells);
-      if (index === 0) columns = cells.length;
-      while (cells.length < columns) cells.push("");
-      writer.line(row(cells));
-      if (index === 0) writer.line(ruler(columns));
-    }
-    if (rows.length === 0) writer.line("(empty)");
+    this.grid.write(writer);
     for (const [index, text] of this.boxes.entries()) writer.line(`${index === 0 ? "\n" : ""}- ${text}`);
   }
-}
-
-/** Numbers in four bytes: an integer or the upper half of a fraction, perhaps in hundredths. */
-function shortNumber(view: DataView, at: number): number {
-  const word = view.getInt32(at, true);
-  const half = new DataView(new ArrayBuffer(8));
-  half.setInt32(4, word & ~3, true);
-  const value = word & 2 ? word >> 2 : half.getFloat64(0, true);
-  return word & 1 ? value / 100 : value;
 }
