@@ -1,5 +1,6 @@
 /** The read-only half of a conversation's object: its identity and all its queries. */
 import { DurableObject } from "cloudflare:workers";
+import type { AskAloud } from "../../src/domain/conversation/aloud/spoken-reply.ts";
 import type { Replay, ReplayChange } from "../../src/domain/conversation/replay.ts";
 import type { Result } from "../../src/domain/errors.ts";
 import type { MessageId } from "../../src/domain/ids.ts";
@@ -22,6 +23,7 @@ import type { Member } from "./rows/members.ts";
 import type { DeliveryQuery } from "./rows/outgoing/deliveries.ts";
 import type { Reminder } from "./rows/reminders.ts";
 import type { DecisionRow } from "./rows/visits.ts";
+import { asksAloud } from "./rows/waiting-calls.ts";
 import { Sockets } from "./sockets.ts";
 import { type ChildrenView, childrenView } from "./views/children.ts";
 import { type ContextView, contextView } from "./views/context.ts";
@@ -163,6 +165,11 @@ export class ReadableConversation extends DurableObject<unknown> {
   /** Scheduled messages, the next one first. */
   async reminders(principal: Principal): Promise<Result<Reminder[]>> {
     return this.use(principal, "read", ({ store }) => store.reminders.list());
+  }
+
+  /** Questions and approvals that are open here. */
+  async asksAloud(principal: Principal): Promise<Result<AskAloud[]>> {
+    return this.use(principal, "read", ({ store }) => asksAloud(store));
   }
 
   /** The conversations that this one started. */

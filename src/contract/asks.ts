@@ -33,6 +33,8 @@ const ApprovalFields = () =>
     reason: z.string(),
     expires_at: time().optional(),
     ...DecidingFields(),
+    /** A spoken yes may allow it. */
+    by_voice: z.literal(true).optional(),
     /** The call that planned it: those of one step that it planned are asked for together. */
     plan: z.string().optional(),
   });

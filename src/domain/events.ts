@@ -68,6 +68,8 @@ export type EventBody =
       child?: ConversationId;
       /** Absent: it can be allowed once, and not for longer. */
       grant?: OfferedGrant;
+      /** A spoken yes may allow it. */
+      by_voice?: true;
     } & CallProvenance)
   /** A call of the turn to a tool of the program that sent the message; the turn waits for the program's result. */
   | { type: "client_call"; call_id: CallId; name: string; input: unknown }

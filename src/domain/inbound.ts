@@ -152,6 +152,8 @@ export interface DecisionInbound extends InboundBase {
   decision: "once" | GrantScope | "deny" | "expired";
   /** Only with `deny`: told to the agent. */
   reason?: string;
+  /** Words that were heard: it was decided by voice. */
+  by_voice?: string;
 }
 
 /** Outcome of the job or the child that a call started. */

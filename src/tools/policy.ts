@@ -4,6 +4,7 @@ import type { Tool, Touch } from "../agent/ports/tool.ts";
 import type { TurnTrust } from "../agent/ports/trust.ts";
 import { definedOf } from "../domain/defined.ts";
 import { addressesIn, addressKey, withoutFragment } from "./addresses.ts";
+import { mayBeAllowedByVoice } from "./by-voice.ts";
 import { type Judgement, judge } from "./provenance/judge.ts";
 import { outsideContent } from "./provenance/outside-content.ts";
 import { isRefusedLike } from "./provenance/refused.ts";
@@ -27,8 +28,10 @@ function decide(asked: PolicyQuestion): Verdict {
   const verdict = ruled({ ...asked, judged, isGranted });
   if (verdict.verdict !== "ask") return verdict;
   if (isRefusedLike(asked, judged())) return HELD;
-  const { provenance, plan } = judged();
-  return { ...verdict, ...definedOf({ provenance, plan }), read: outsideContent(asked.turn) };
+  const { provenance, sinks, plan } = judged();
+  const known = definedOf({ provenance, plan });
+  const read = outsideContent(asked.turn);
+  return { ...verdict, ...known, read, ...(mayBeAllowedByVoice(asked, sinks) && { by_voice: true }) };
 }
 
 const HELD: Verdict = {

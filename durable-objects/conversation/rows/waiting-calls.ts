@@ -3,6 +3,7 @@
 import type { ParkedCall } from "../../../src/agent/ports/parked-call.ts";
 import type { ChannelKinds } from "../../../src/channels/kinds.ts";
 import type { ChildAskView } from "../../../src/channels/web/wire.ts";
+import type { AskAloud } from "../../../src/domain/conversation/aloud/spoken-reply.ts";
 import type { ChildAsk } from "../../../src/domain/conversation/child-asks.ts";
 import { definedOf } from "../../../src/domain/defined.ts";
 import { offeredOf } from "../../../src/domain/grants/scopes.ts";
@@ -132,8 +133,13 @@ export function wantedHere(store: Store): PendingAsk[] {
 function wantedIn(asks: readonly OpenAsk[]): PendingAsk[] {
   return asks.flatMap(({ call_id, own, ofChild }) => {
     const ask = ofChild?.ask ?? (own && askIn(own));
-    return ask ? [{ call_id, ...askView(ask) }] : [];
+    return ask ? [{ call_id, ...askView(ask), ...(own && voiceIn(own)) }] : [];
   });
+}
+
+/** A child's call is never allowed by voice. */
+function voiceIn({ record: { parked } }: ParkedRow): { by_voice?: true } {
+  return parked.kind === "approval" && parked.by_voice ? { by_voice: true } : {};
 }
 
 function askIn({ call_id, record: { parked } }: ParkedRow): ChildAsk | undefined {
@@ -146,6 +152,16 @@ function askIn({ call_id, record: { parked } }: ParkedRow): ChildAsk | undefined
   const grant = parked.grant && offeredOf(parked.grant);
   const known = definedOf({ expires_at, provenance, read, plan, grant });
   return { type, call_id, tool, input, reason, agent, ...known };
+}
+
+/** All of them, as far as a spoken reply needs it. */
+export function asksAloud(store: Store): AskAloud[] {
+  return wantedHere(store).map((ask) => ({
+    type: ask.type,
+    call_id: ask.call_id,
+    options: ask.type === "question" ? ask.options : [],
+    is_secret: ask.type === "question" && ask.caution === "secret",
+  }));
 }
 
 /** The ask as text. */

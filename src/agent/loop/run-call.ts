@@ -121,6 +121,7 @@ function ruled(ready: ReadyCall, agent: string, { verdict, grant }: GrantedVerdi
           reason: verdict.reason,
           agent,
           ...definedOf({ provenance: verdict.provenance, read: verdict.read, plan: verdict.plan, grant }),
+          ...definedOf({ by_voice: verdict.by_voice }),
         },
       };
   }

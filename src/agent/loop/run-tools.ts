@@ -200,8 +200,8 @@ function* parkedEvents(call_id: CallRecord["call_id"], parked: ParkedCall): Gene
     yield { type: "question", call_id, question, options, ...definedOf({ caution }), ...until(parked) };
   }
   if (parked.kind === "approval") {
-    const { tool, input, reason, provenance, read, plan, grant } = parked;
-    const known = definedOf({ provenance, read, plan, grant: grant && offeredOf(grant) });
+    const { tool, input, reason, provenance, read, plan, grant, by_voice } = parked;
+    const known = definedOf({ provenance, read, plan, grant: grant && offeredOf(grant), by_voice });
     yield { type: "approval", call_id, tool, input, reason, ...known, ...until(parked) };
   }
 }

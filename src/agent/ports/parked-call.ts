@@ -28,7 +28,7 @@ export type ParkedCall =
   | { kind: "pause"; expires_at: number; resume: string }
   /**
    * `agent` is the slug that a grant applies to; without `grant` the call can only be allowed once. After `expires_at`
-   * (ms since the epoch) it counts as denied.
+   * (ms since the epoch) it counts as denied. `by_voice`: a spoken yes may allow it.
    */
   | ({
       kind: "approval";
@@ -38,6 +38,7 @@ export type ParkedCall =
       agent: string;
       expires_at?: number;
       grant?: GrantProposal;
+      by_voice?: true;
     } & CallProvenance)
   | { kind: "child"; conversation_id: ConversationId }
   | { kind: "job"; job_id: string }

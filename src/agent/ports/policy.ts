@@ -40,7 +40,8 @@ export interface GrantedCall {
 /** `reason` is for the person who decides, or for the model that is refused. */
 export type Verdict =
   | { verdict: "allow" }
-  | ({ verdict: "ask"; reason: string } & CallProvenance)
+  /** `by_voice`: a spoken yes may allow it. */
+  | ({ verdict: "ask"; reason: string; by_voice?: true } & CallProvenance)
   /** `is_held`: a person has refused the like of it in this turn. */
   | { verdict: "deny"; reason: string; is_held?: true };
 

@@ -12,7 +12,7 @@ const files = z.array(z.object({ file_id: id })).max(20);
 
 /** Part of a spoken answer that was heard before the message interrupted it. */
 export function heardSchema() {
-  return z.object({ message_id: id, characters: z.number().int().min(0) });
+  return z.strictObject({ message_id: id, characters: z.number().int().min(0) });
 }
 
 const Frame = z.discriminatedUnion("type", [
@@ -28,6 +28,7 @@ const Frame = z.discriminatedUnion("type", [
     compare_with: id.optional(),
     parent_id: id.nullable().optional(),
     heard: heardSchema().optional(),
+    live: z.boolean().optional(),
   }),
   z.object({ type: z.literal("halt") }),
   z.object({ type: z.literal("answer"), call_id: id, text: z.string().min(1).max(MAX_ANSWER_CHARACTERS) }),

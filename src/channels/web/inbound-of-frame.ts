@@ -57,6 +57,7 @@ function userMessage(frame: Extract<ActingFrame, { type: "send" }>, author: Auth
     type: "user_message",
     key: `client:${author.source.sender}:${frame.client_id}`,
     ...author,
+    ...(frame.live && { source: { ...author.source, is_live: true as const } }),
     parts: partsOf(frame),
   };
   if (frame.agent !== undefined) message.agent = frame.agent;

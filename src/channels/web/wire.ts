@@ -51,6 +51,8 @@ export type ClientFrame =
       parent_id?: string | null;
       /** How much of a spoken answer was heard before this interrupted it: UTF-16 units of its words. */
       heard?: { message_id: string; characters: number };
+      /** It was spoken, and the sender waits to hear the answer. */
+      live?: boolean;
     }
   | { type: "halt" }
   | { type: "answer"; call_id: string; text: string }
@@ -144,6 +146,7 @@ export type ChildAskView = { expires_at?: string } & (
       input: unknown;
       reason: string;
       grant?: OfferedGrant;
+      by_voice?: true;
     } & CallProvenance)
 );
 

@@ -32,6 +32,7 @@ interface SaidMessage {
   mode?: string | undefined;
   tier?: string | undefined;
   heard?: { message_id: string; characters: number } | undefined;
+  live?: boolean | undefined;
 }
 
 interface Notice {
@@ -46,6 +47,11 @@ interface ChatBody {
   agent?: string | undefined;
   tier?: string | undefined;
   temporary?: boolean | undefined;
+}
+
+interface SpokenReply {
+  call_id: string;
+  words: string;
 }
 
 interface Decided {
@@ -80,6 +86,7 @@ export interface TalkCalls {
   "POST /conversations/{id}/halt": { body: Record<never, never>; answer: AcceptedInput };
   "POST /conversations/{id}/answers": { body: { call_id: string; text: string }; answer: AcceptedInput };
   "POST /conversations/{id}/approvals": { body: Decided; answer: AcceptedInput };
+  "POST /conversations/{id}/spoken-replies": { body: SpokenReply; answer: AcceptedInput };
   "GET /conversations/{id}/turns": { query: PageQuery; answer: ListPage<Turn> };
   "POST /conversations/{id}/turns/{turn}/replay": { body: ReplayChange; answer: Replay };
 }

@@ -301,6 +301,7 @@ export const LEADS_NOWHERE: Readonly<Record<string, string>> = {
   "POST /conversations/:id/halt": "stops a turn",
   "POST /conversations/:id/answers": "goes on with a turn, as whoever has caused it",
   "POST /conversations/:id/approvals": "goes on with a turn, as whoever has caused it",
+  "POST /conversations/:id/spoken-replies": "goes on with a turn, as whoever has caused it",
   "POST /conversations/:id/places": "the conversation stays the same one",
   "POST /conversations/:id/compact": "of the owner alone, by the conversation's own agent",
   "POST /conversations/:id/undo-compact": "asks nobody",

@@ -10,8 +10,11 @@ import { decisionAbout, type EarlierDecision, putDecision } from "../../rows/dec
 import { placeOf, type Store } from "../../rows/store.ts";
 
 /** Call inside a commit. */
-export function noteDecision(store: Store, { call_id, decision, actor }: DecisionInbound, now: number): void {
-  putDecision(store.sql, { call_id, decision, by: actor?.name ?? null, at: now });
+export function noteDecision(store: Store, inbound: DecisionInbound, now: number): void {
+  const { call_id, decision, actor, by_voice } = inbound;
+  const name = actor?.name ?? null;
+  const by = name !== null && by_voice !== undefined ? `${name} by voice` : name;
+  putDecision(store.sql, { call_id, decision, by, at: now });
 }
 
 /** Undefined when nothing was decided, or when the sender may not decide here and so must not learn it. */

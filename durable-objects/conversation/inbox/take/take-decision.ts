@@ -6,6 +6,7 @@ import type { EventBody } from "../../../../src/domain/events.ts";
 import { type GrantScope, isGrantScope, termsOf, wordOfScope } from "../../../../src/domain/grants/scopes.ts";
 import type { DecisionInbound } from "../../../../src/domain/inbound.ts";
 import type { Denial } from "../../../../src/domain/message.ts";
+import { oneLine } from "../../../../src/domain/text/hidden-text.ts";
 import { mayDecide } from "../../../../src/domain/who-may.ts";
 import { queueAfterWork } from "../../ledger/after-work.ts";
 import { placeOf, type Store } from "../../rows/store.ts";
@@ -69,12 +70,22 @@ function takeOne(acceptance: Acceptance, inbound: DecisionInbound): TakeResult {
   if (refusal) return refusal;
   const { own, ofChild } = openAsk;
   noteDecision(store, inbound, now);
-  if (own) return decided(acceptance, own, inbound);
+  if (own) return withVoiceNote(decided(acceptance, own, inbound), inbound);
   if (!ofChild) return NOTHING_WAITS;
   const { child, ask } = ofChild;
   const { decision, reason } = inbound;
   const message = { type: "decision" as const, call_id: ask.call_id, decision, ...(reason && { reason }) };
-  return passOn(acceptance, { child, ask, message });
+  return withVoiceNote(passOn(acceptance, { child, ask, message }), inbound);
+}
+
+const MOST_HEARD = 200;
+
+/** The record of a decision by voice, with the words that were heard. */
+function withVoiceNote(taken: AcceptedInput, { decision, by_voice }: DecisionInbound): AcceptedInput {
+  if (by_voice === undefined) return taken;
+  const heard = oneLine(by_voice, MOST_HEARD);
+  const text = decision === "deny" ? `Denied by voice: "${heard}"` : `Allowed by voice: "${heard}"`;
+  return { ...taken, events: [{ type: "notice", level: "info", text }, ...taken.events] };
 }
 
 /**
@@ -92,8 +103,17 @@ function refusalOf(
   const place = placeOf(store);
   if (!mayDecide(inbound, place, false)) return MAY_NOT_DECIDE;
   const { decision } = inbound;
+  if (inbound.by_voice !== undefined && decision !== "deny" && !isForVoice(openAsk, decision))
+    return ON_SCREEN;
   if (!isGrantScope(decision)) return undefined;
   return mayDecide(inbound, place, true) ? unlessOffered(openAsk, decision) : NOT_FOR_LONGER;
+}
+
+/** A spoken yes counts once, in a spoken conversation, for a call that the policy leaves to it. */
+function isForVoice({ own, turn }: OpenAsk, decision: DecisionInbound["decision"]): boolean {
+  const parked = own?.record.parked;
+  const isLeftToIt = parked?.kind === "approval" && parked.by_voice === true;
+  return decision === "once" && isLeftToIt && turn.source.is_live === true;
 }
 
 /** A card without scopes asks for each call, and is allowed once whatever is said. */
@@ -154,6 +174,11 @@ const WANTS_AN_ANSWER = refuseInput(
 const MAY_NOT_DECIDE = refuseInput(
   "forbidden",
   "You can't decide about this call. The owner of the conversation can, and people allowed to approve.",
+);
+
+const ON_SCREEN = refuseInput(
+  "forbidden",
+  "This can't be allowed by voice. Please confirm it on the screen.",
 );
 
 const NOT_FOR_LONGER = refuseInput(

@@ -35,7 +35,9 @@ const SayBody = () =>
     compare_with: id.optional(),
     parent_id: id.nullable().optional(),
     heard: heardSchema().optional(),
+    live: z.boolean().optional(),
   });
+const ReplyBody = () => z.object({ call_id: id, words: z.string().trim().min(1).max(5_000) });
 const AnswerBody = () => z.object({ call_id: id, text: z.string().min(1).max(MAX_ANSWER_CHARACTERS) });
 const ApproveBody = () =>
   z.object({
@@ -57,7 +59,7 @@ export const conversationInputRoutes: Route[] = [
     ...INPUT,
     path: `${BASE}/messages`,
     summary:
-      "Says something; the answer comes by events. `compare_with`: a second model answers too, as a branch beside the first. `heard`: how much of a spoken answer was heard before this interrupted it.",
+      "Says something; the answer comes by events. `compare_with`: a second model answers too, as a branch beside the first. `heard`: how much of a spoken answer was heard before this interrupted it. `live`: it is spoken, and you wait to hear the answer.",
     body: SayBody,
     handler: (context, { body }) => say(context, body),
   }),
@@ -81,6 +83,17 @@ export const conversationInputRoutes: Route[] = [
     summary: "Allows or denies a call.",
     body: ApproveBody,
     handler: (context, { body }) => deliver(context, { type: "approve", ...body }),
+  }),
+  defineRoute({
+    ...INPUT,
+    path: `${BASE}/spoken-replies`,
+    summary:
+      "Answers a question or an approval that was read aloud, in the words that were heard. They are understood by rule; unclear ones are refused (400), and so is a yes to a call that no voice may allow (403).",
+    body: ReplyBody,
+    handler: async (context, { body }) => {
+      const { inboundOfReply } = await import("../reply-aloud.ts");
+      return receive(context, await inboundOfReply(context, body));
+    },
   }),
   defineRoute({
     ...INPUT,

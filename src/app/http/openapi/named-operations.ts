@@ -61,6 +61,7 @@ export const NAMED_OPERATIONS: Readonly<Record<string, string>> = {
   "GET /conversations/{id}/events": "streamConversationEvents",
   "POST /conversations/{id}/answers": "answerQuestion",
   "POST /conversations/{id}/approvals": "decideApproval",
+  "POST /conversations/{id}/spoken-replies": "replyAloud",
   "POST /conversations/{id}/regenerate": "regenerateAnswer",
   "POST /conversations/{id}/follow-ups": "suggestFollowUps",
   "POST /conversations/{id}/undo-compact": "undoCompaction",
