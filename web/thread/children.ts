@@ -40,8 +40,8 @@ export function askOf(view: ChildAskView): Ask {
     const { question, options, caution } = view;
     return { kind: "question", question, options, ...(caution && { caution }), ...until };
   }
-  const { tool, input, reason, provenance, read, grant } = view;
-  const known = definedOf({ provenance, read, grant });
+  const { tool, input, reason, provenance, read, grant, by_voice } = view;
+  const known = definedOf({ provenance, read, grant, by_voice });
   return { kind: "approval", tool, input, reason, ...known, ...until };
 }
 

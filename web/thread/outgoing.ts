@@ -27,6 +27,8 @@ export interface Outgoing {
   /** Set when it branches: the message that it follows, or null for a new beginning. */
   parent_id?: string | null;
   heard?: HeardPart;
+  /** It was said in a call. */
+  live?: true;
   status: "waiting" | "failed";
   /** Set once the server has accepted it; the message itself may still be on its way. */
   message_id: string | null;
@@ -70,7 +72,7 @@ export function without(list: readonly Outgoing[], client_id: string): Outgoing[
 
 /** The request body. */
 export function bodyOf(item: Outgoing): SendBody {
-  const { client_id, text, files, agent, mode, compare_with, parent_id, heard } = item;
+  const { client_id, text, files, agent, mode, compare_with, parent_id, heard, live } = item;
   return {
     client_id,
     text,
@@ -80,6 +82,7 @@ export function bodyOf(item: Outgoing): SendBody {
     ...(compare_with && { compare_with }),
     ...(parent_id !== undefined && { parent_id }),
     ...(heard && { heard }),
+    ...(live && { live }),
   };
 }
 

@@ -147,6 +147,8 @@ export type Ask =
       expires_at?: string;
       /** Absent: it can be allowed once, and not for longer. */
       grant?: OfferedGrant;
+      /** A spoken yes may allow it. */
+      by_voice?: true;
     } & CallProvenance);
 
 /** A notice to people between turns, or of an answer that was not watched. */

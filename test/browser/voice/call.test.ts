@@ -140,3 +140,16 @@ it("goes on after a reload: words that were not sent are sent once, and the answ
     "The first ferry leaves at nine. The second one leaves at ten. The third one leaves at noon.",
   ]);
 });
+
+it("reads a question aloud, and the next words are its answer", async () => {
+  const { chat, spoken } = await withSpeech(["Paint the fence.", "The second one, please."], 1);
+  stage.model.script(
+    (answer) => answer.tool("ask_user", { question: "Which colour?", options: ["Red", "Blue"] }),
+    (answer, request) => answer.text(`You said ${JSON.stringify(request.messages.at(-1)?.content)}`),
+  );
+  await chat.page.getByRole("button", { name: "Call", exact: true }).click();
+  const call = chat.page.getByRole("dialog");
+  await call.locator("mark", { hasText: 'You said "Blue"' }).waitFor();
+  expect(spoken[0]).toBe("Which colour? You can choose: Red, Blue.");
+  await call.getByRole("button", { name: "End call" }).click();
+});

@@ -32,6 +32,8 @@ export interface SendBody {
   parent_id?: string | null;
   /** How much of a spoken answer was heard before it was interrupted. */
   heard?: { message_id: string; characters: number };
+  /** It is spoken, and the person waits to hear the answer. */
+  live?: boolean;
 }
 
 export interface NewConversation {

@@ -1,4 +1,5 @@
 /** Speech over HTTP: dictation, and reading aloud. */
+import type { AcceptedInput } from "../../../src/contract/inputs.ts";
 import type {
   Speech,
   SpeechOrder,
@@ -36,6 +37,14 @@ export function transcribe(
   about: { client_id?: string; conversation_id?: string | null } = {},
 ): Promise<Result<Transcript>> {
   return call("POST", `/speech/transcriptions${query(about)}`, recording);
+}
+
+/** Answers a question or an approval that was read aloud. */
+export function replyAloud(
+  conversation: string,
+  reply: { call_id: string; words: string },
+): Promise<Result<AcceptedInput>> {
+  return call("POST", `/conversations/${encodeURIComponent(conversation)}/spoken-replies`, reply);
 }
 
 /** Null when the server could not read it aloud. `agent`: whose voice it is to be. */

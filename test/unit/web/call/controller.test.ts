@@ -267,3 +267,18 @@ it("keeps nothing of hundreds of rounds", async () => {
   scene.call.hangUp();
   expect([scene.call.state, scene.ear.done]).toEqual(["idle", ["close"]]);
 });
+
+it("lets the agents of a room speak one after the other, each in its own voice", async () => {
+  const scene = await begun();
+  await scene.says("What do you think?");
+  scene.writes("a", FIRST, true, "owl");
+  scene.writes("b", SECOND, true, "wren");
+  await scene.passes(100);
+  expect(scene.call.current?.agent).toBe("owl");
+  await scene.passes(200);
+  expect(scene.call.current?.agent).toBe("wren");
+  await scene.passes(400);
+  const [owl, wren] = scene.voice.heard;
+  expect([owl?.agent, wren?.agent, scene.voice.heard.length]).toEqual(["owl", "wren", 2]);
+  expect((wren?.at ?? 0) - (owl?.at ?? 0)).toBeGreaterThanOrEqual(FIRST.trim().length * 10);
+});

@@ -58,7 +58,7 @@ const MS_PER_CHARACTER = 10;
 
 export class TestVoice implements Voice {
   /** Pieces in the order in which they began to sound, with the time. */
-  readonly heard: { at: number; text: string }[] = [];
+  readonly heard: { at: number; text: string; agent: string }[] = [];
   readonly fetched: string[] = [];
   private readonly clock: FakeClock;
   private tail = 0;
@@ -67,7 +67,7 @@ export class TestVoice implements Voice {
     this.clock = clock;
   }
 
-  fetch({ text }: Piece): Promise<Clip | null> {
+  fetch({ text, agent }: Piece): Promise<Clip | null> {
     this.fetched.push(text.trim());
     if (text.startsWith("```")) return Promise.resolve(null);
     const length = text.length * MS_PER_CHARACTER;
@@ -81,7 +81,7 @@ export class TestVoice implements Voice {
           cancel = this.clock.after(length, ended);
         };
         cancel = this.clock.after(start - this.clock.now, () => {
-          this.heard.push({ at: this.clock.now, text: text.trim() });
+          this.heard.push({ at: this.clock.now, text: text.trim(), agent });
           began();
           ends();
         });
@@ -129,8 +129,8 @@ export class TestCall {
   }
 
   /** The answer with that key reads so now. */
-  writes(key: string, text: string, isOver = false): void {
-    const answer = { key, message_id: null, agent: "nightjar", text, breaks: [], isOver };
+  writes(key: string, text: string, isOver = false, agent = "nightjar"): void {
+    const answer = { key, message_id: null, agent, text, breaks: [], isOver };
     this.answers = [...this.answers.filter((other) => other.key !== key), answer].slice(-6);
     this.call.follow({ answers: this.answers, isWorking: !isOver });
   }

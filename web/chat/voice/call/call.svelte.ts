@@ -1,10 +1,12 @@
 /** A call of the chat page: its controller with the browser's microphone and sound, and the conversation. */
-import { transcribe } from "../../../api/conversations/speech.ts";
+import { replyAloud, transcribe } from "../../../api/conversations/speech.ts";
 import { browserTimer } from "../../../session/conversation/browser-deps.ts";
 import type { Chat } from "../../../session/conversation/chat.svelte.ts";
 import type { ToolSegment } from "../../../thread/thread.ts";
 import { t } from "../../../words/t.ts";
 import { speech } from "../speech.ts";
+import { openAsks } from "./asks/open-asks.ts";
+import { type ReplyOutcome, SpokenAsks } from "./asks/spoken-asks.ts";
 import { CallController } from "./controller.ts";
 import { BrowserEar } from "./ear/browser-ear.ts";
 import { Microphone } from "./ear/microphone.ts";
@@ -43,6 +45,7 @@ export class Call {
   private readonly say: (words: SpokenWords) => void;
   private readonly follow = follower();
   private readonly utterances: Utterances;
+  private readonly asks: SpokenAsks;
   private ear: Ear | null = null;
   private voice: Voice | null = null;
   private hasStarted = false;
@@ -58,9 +61,15 @@ export class Call {
       conversation: () => chat.session.id,
       transcribe: (recording, client_id) =>
         written(recording, { client_id, conversation_id: chat.session.id }),
-      say: (text, client_id, cut) => this.say({ text, client_id, heard: this.heard(cut) }),
+      say: (text, client_id, cut) => void this.takes({ text, client_id, heard: this.heard(cut) }),
       newClientId: () => crypto.randomUUID(),
       now: Date.now,
+      after: browserTimer,
+    });
+    this.asks = new SpokenAsks({
+      say: (text, agent, ended) => this.controller?.say({ text, agent, ended }),
+      isListening: () => this.controller?.state === "listening",
+      reply: (call_id, words) => replied(chat.session.id, { call_id, words }),
       after: browserTimer,
     });
   }
@@ -83,7 +92,10 @@ export class Call {
       send: (utterance, interruption) => this.utterances.send(utterance, interruption),
       halt: () => void this.chat.session.halt(),
       keep: (place) => keepCall({ conversation: this.chat.session.id, place }),
-      changed: () => this.changes++,
+      changed: () => {
+        this.changes++;
+        this.asks.settle();
+      },
     });
     controller.isHalfDuplex = settings.isHalfDuplex;
     this.controller = controller;
@@ -100,7 +112,10 @@ export class Call {
 
   /** The conversation has changed. */
   update(): void {
-    this.controller?.follow(this.read());
+    const { controller } = this;
+    controller?.follow(this.read());
+    if (controller && controller.state !== "idle")
+      this.asks.follow(openAsks(this.chat.view, this.answers.at(-1)?.agent ?? ""));
   }
 
   /** A new conversation has got its address. */
@@ -133,7 +148,12 @@ export class Call {
     window.removeEventListener("online", this.online);
     window.removeEventListener("pagehide", this.leaving);
     this.controller?.hangUp();
+    this.asks.close();
     void this.context.close();
+  }
+
+  private async takes(words: SpokenWords): Promise<void> {
+    if (!(await this.asks.take(words.text))) this.say(words);
   }
 
   private read() {
@@ -157,3 +177,15 @@ async function written(recording: Blob, about: Parameters<typeof transcribe>[1])
   const isRetryable = heard.status === 0 || heard.status === 429 || heard.status >= 500;
   return { ok: false as const, reason: heard.reason, isRetryable };
 }
+
+async function replied(
+  conversation: string | null,
+  reply: { call_id: string; words: string },
+): Promise<ReplyOutcome> {
+  if (conversation === null) return "settled";
+  const answered = await replyAloud(conversation, reply);
+  if (answered.ok) return "taken";
+  return REFUSED[answered.status] ?? "lost";
+}
+
+const REFUSED: Readonly<Record<number, ReplyOutcome>> = { 400: "unclear", 403: "screen", 409: "settled" };

@@ -67,7 +67,7 @@ export class CallController {
     this.ports = ports;
     this.speaker = new Speaker(ports.voice, {
       began: () => this.settle(),
-      ended: (piece) => this.spoke(piece),
+      ended: (piece, hasSounded) => this.spoke(piece, hasSounded),
       silent: () => this.settle(),
     });
   }
@@ -251,7 +251,8 @@ export class CallController {
     this.settle();
   }
 
-  private spoke({ of }: Piece): void {
+  private spoke({ of, ended }: Piece, hasSounded: boolean): void {
+    ended?.(hasSounded);
     if (of) {
       this.place = { answer: of.answer, characters: of.end };
       this.ports.keep(this.place);

@@ -24,7 +24,8 @@ export interface SpeechStop {
 
 interface SpeakerHooks {
   began(piece: Piece): void;
-  ended(piece: Piece): void;
+  /** `hasSounded`: false when there was no sound of it. */
+  ended(piece: Piece, hasSounded: boolean): void;
   /** Nothing is left to be spoken. */
   silent(): void;
 }
@@ -119,7 +120,7 @@ export class Speaker {
   private over(entry: Entry): void {
     if (!this.entries.includes(entry)) return;
     this.entries = this.entries.filter((other) => other !== entry);
-    this.hooks.ended(entry.piece);
+    this.hooks.ended(entry.piece, entry.hasBegun);
     this.pump();
     if (this.entries.length === 0) this.hooks.silent();
   }

@@ -10,6 +10,8 @@ export interface Piece {
   agent: string;
   /** Place in the answer that it is a part of; absent: it is no part of one. */
   of?: { answer: string; start: number; end: number };
+  /** Called once it is over; false: there was no sound of it. Not called when it is interrupted. */
+  ended?(hasSounded: boolean): void;
 }
 
 /** Sound of a piece, ready to be played. */
