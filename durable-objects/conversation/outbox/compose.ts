@@ -3,7 +3,6 @@
 import type { CallRecord, StepRecord, TurnOutcome } from "../../../src/agent/turn.ts";
 import type { ChannelPort, Chunk, FamilyMessage, Prompt } from "../../../src/channels/channel.ts";
 import { splitText } from "../../../src/channels/split.ts";
-import { voiceMessageText } from "../../../src/channels/spoken-text.ts";
 import type { ChildAsk, ChildQuestion } from "../../../src/domain/conversation/child-asks.ts";
 import type { CallId } from "../../../src/domain/ids.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
@@ -66,15 +65,21 @@ export function draftOfEnd(saying: Saying, outcome: FinalOutcome): Draft | undef
   return { kind, chunks: [...merged(all, saying), ...speech], texts };
 }
 
-/** Comes after the text, which does not wait for a voice. */
-function speechOf(chunks: readonly Chunk[], { aloud, port, language }: Saying): Speech[] {
+/** Longest part of an answer that is read aloud, in Markdown. */
+const MOST_SPOKEN = 16_000;
+
+/** Comes after the text, which does not wait for a voice. Its words are found when it is recorded. */
+function speechOf(chunks: readonly Chunk[], { aloud, port }: Saying): Speech[] {
   if (!aloud || !port?.limits.media.includes("audio")) return [];
-  const text = voiceMessageText(
-    chunks.flatMap((chunk) => (chunk.type === "text" ? [chunk.text] : [])).join("\n\n"),
-    language,
-  );
-  if (text === "") return [];
-  return [{ type: "speech", text, ...(aloud.voice !== null && { voice: aloud.voice }) }];
+  const text = chunks.flatMap((chunk) => (chunk.type === "text" ? [chunk.text] : [])).join("\n\n");
+  if (!/[\p{L}\p{N}]/u.test(text)) return [];
+  return [
+    {
+      type: "speech",
+      text: text.slice(0, MOST_SPOKEN).toWellFormed(),
+      ...(aloud.voice !== null && { voice: aloud.voice }),
+    },
+  ];
 }
 
 /** The first undelivered message of the answer so far; undefined when there is none. */

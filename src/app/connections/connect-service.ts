@@ -1,6 +1,5 @@
 /** Connects a service that is no chat: its values are tried, and kept once it takes them. */
 import type { CheckResult } from "../../connections/checks/check.ts";
-import { CHECKS } from "../../connections/checks/list.ts";
 import { OWN_NETWORK } from "../../connections/service-fetch.ts";
 import type { Connection } from "../../domain/fields/connections/connection.ts";
 import { type ConnectOutcome, refusal } from "./connect-chat.ts";
@@ -50,6 +49,7 @@ export async function checkService(
   name: string,
   settings: object,
 ): Promise<CheckResult> {
+  const { CHECKS } = await import("../../connections/checks/list.ts");
   const check = CHECKS[name];
   if (!check) return { status: "ok", name: "" };
   const fetch = serviceFetch(() => settings);

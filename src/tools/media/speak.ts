@@ -1,7 +1,6 @@
 /** The `speak` tool: makes an audio file in the message, by the speech provider that is connected. */
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
-import { toSpokenText } from "../../domain/text/spoken/spoken-text.ts";
 import type { Synthesize } from "../../voice/ports.ts";
 import { defineTool, toolError } from "../define-tool.ts";
 import { type Files, mediaPart } from "../files/port.ts";
@@ -42,6 +41,7 @@ export function createSpeakTool(deps: SpeakDeps): Tool {
       if (!synthesize) return toolError(NOT_CONFIGURED);
       const payer = { owner: spender, agent: agent.slug, allowance: agent.limits, conversation_id };
       const own = voice ?? agent.voice ?? undefined;
+      const { toSpokenText } = await import("../../domain/text/spoken/spoken-text.ts");
       const words = toSpokenText(text) || text;
       const said = await synthesize({ text: words, voice: own, as: "recording", payer }, signal);
       if (!said.ok) return toolError(said.reason);

@@ -1,23 +1,14 @@
 /** Routes of an import in steps: send the files, see what they hold, choose, and read what became of it. */
 import { z } from "zod";
 import { ImportShape, ImportsShape, NewImportFields, TakeFields } from "../../../contract/imports.ts";
-import type { SchemaOutput } from "../../../contract/schema.ts";
-import { AppError } from "../../../domain/errors.ts";
-import { newRecord } from "../../../export/imports/record.ts";
-import { PART_BYTES, R2Imports, type StoredImport } from "../../../storage/r2/imports.ts";
-import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
-import { reply } from "../../http/reply.ts";
+import { defineRoute, type Route } from "../../http/api.ts";
 import { idOf, nothing } from "../../http/schemas.ts";
-import { servicesOf } from "../services.ts";
-import { readJob, takeJob } from "./steps.ts";
-import { importView } from "./view.ts";
 
 const params = () => z.object({ id: idOf("imp", "import") });
 const partParams = () => params().extend({ index: z.coerce.number().int().min(0).max(100_000) });
 const READ = { who: "member", scope: "read" } as const;
 const WRITE = { who: "member", scope: "write" } as const;
-/** Imports of one person that are not finished: each may hold gigabytes. */
-const MOST_OPEN = 5;
+const handlers = () => import("./handlers.ts");
 
 export const importRoutes: Route[] = [
   defineRoute({
@@ -26,10 +17,7 @@ export const importRoutes: Route[] = [
     policy: READ,
     summary: "One's imports with their reports, the newest first.",
     answers: () => ({ 200: ImportsShape() }),
-    async handler(context) {
-      const items = (await storeOf(context).list(ownerOf(context))).map(importView);
-      return reply(200, { items, next_cursor: null });
-    },
+    handler: async (context) => (await handlers()).list(context),
   }),
   defineRoute({
     method: "post",
@@ -39,7 +27,7 @@ export const importRoutes: Route[] = [
       "Begins an import of files: exports of other programs, or their home folders. Then send the parts, and ask for the preview.",
     body: NewImportFields,
     answers: () => ({ 201: ImportShape() }),
-    handler: (context, { body }) => begin(context, body),
+    handler: async (context, { body }) => (await handlers()).begin(context, body),
   }),
   defineRoute({
     method: "put",
@@ -50,7 +38,7 @@ export const importRoutes: Route[] = [
     params: partParams,
     takes: ["application/octet-stream"],
     answers: () => ({ 204: "empty" }),
-    handler: (context, { params: { id, index } }) => putPart(context, id, index),
+    handler: async (context, { params: { id, index } }) => (await handlers()).putPart(context, id, index),
   }),
   defineRoute({
     method: "post",
@@ -60,7 +48,7 @@ export const importRoutes: Route[] = [
     params,
     body: nothing,
     answers: () => ({ 202: ImportShape() }),
-    handler: (context, { params: { id } }) => preview(context, id),
+    handler: async (context, { params: { id } }) => (await handlers()).preview(context, id),
   }),
   defineRoute({
     method: "get",
@@ -69,7 +57,7 @@ export const importRoutes: Route[] = [
     summary: "An import: what it holds, how far it is, and what became of it.",
     params,
     answers: () => ({ 200: ImportShape() }),
-    handler: async (context, { params: { id } }) => reply(200, importView((await own(context, id)).record)),
+    handler: async (context, { params: { id } }) => (await handlers()).show(context, id),
   }),
   defineRoute({
     method: "post",
@@ -80,7 +68,7 @@ export const importRoutes: Route[] = [
     params,
     body: TakeFields,
     answers: () => ({ 202: ImportShape() }),
-    handler: (context, { params: { id }, body }) => start(context, id, body),
+    handler: async (context, { params: { id }, body }) => (await handlers()).start(context, id, body),
   }),
   defineRoute({
     method: "delete",
@@ -89,91 +77,6 @@ export const importRoutes: Route[] = [
     summary: "Stops an import and removes its report. What it has brought in stays.",
     params,
     answers: () => ({ 204: "empty" }),
-    async handler(context, { params: { id } }) {
-      const { record } = await own(context, id);
-      await storeOf(context).remove(record);
-      return context.body(null, 204);
-    },
+    handler: async (context, { params: { id } }) => (await handlers()).remove(context, id),
   }),
 ];
-
-function storeOf(context: ApiContext): R2Imports {
-  return new R2Imports(servicesOf(context).env.BUCKET);
-}
-
-function ownerOf(context: ApiContext): string {
-  return context.get("principal").owner;
-}
-
-async function own(context: ApiContext, id: string): Promise<StoredImport> {
-  const stored = await storeOf(context).get({ owner: ownerOf(context), id });
-  if (stored) return stored;
-  throw new AppError("resource_not_found", "There is no such import, or it is not yours.");
-}
-
-async function begin(context: ApiContext, { files }: SchemaOutput<typeof NewImportFields>) {
-  const { ids, now } = servicesOf(context);
-  const owner = ownerOf(context);
-  const open = (await storeOf(context).list(owner)).filter(
-    ({ state }) => state !== "done" && state !== "failed",
-  );
-  if (open.length >= MOST_OPEN)
-    throw new AppError(
-      "conflict",
-      `You have ${MOST_OPEN} imports that are not finished. Finish or remove one of them first.`,
-    );
-  const size = files.reduce((sum, file) => sum + file.size, 0);
-  const record = newRecord({ id: ids.create("imp"), owner, size, files: files.length }, now());
-  await storeOf(context).create(record, files);
-  return reply(201, importView(record));
-}
-
-async function putPart(context: ApiContext, id: string, index: number): Promise<Response> {
-  const { record } = await own(context, id);
-  if (record.state !== "receiving") throw new AppError("conflict", "This import has all its files already.");
-  const due = Math.min(PART_BYTES, record.size - index * PART_BYTES);
-  const length = Number(context.req.header("content-length") ?? due);
-  const bytes = length > PART_BYTES ? undefined : await context.req.arrayBuffer();
-  if (due <= 0 || bytes?.byteLength !== due)
-    throw new AppError("malformed_request", `Part ${index} has to be ${Math.max(due, 0)} bytes long.`);
-  await storeOf(context).putPart(record, index, bytes);
-  return context.body(null, 204);
-}
-
-async function preview(context: ApiContext, id: string) {
-  const { record, version } = await own(context, id);
-  if (record.state === "reading") await servicesOf(context).jobs.enqueue(readJob(record));
-  if (record.state !== "receiving") return reply(202, importView(record));
-  const there = await storeOf(context).parts(record);
-  const count = Math.ceil(record.size / PART_BYTES);
-  const missing = Array.from({ length: count }, (_, index) => index).filter((index) => !there.has(index));
-  if (missing.length > 0)
-    throw new AppError("conflict", `Parts are missing: ${missing.slice(0, 20).join(", ")}. Send them first.`);
-  await changed(context, { record: { ...record, state: "reading", step: 1 }, version });
-  await servicesOf(context).jobs.enqueue(readJob({ ...record, step: 1 }));
-  return reply(202, importView({ ...record, state: "reading" }));
-}
-
-async function start(context: ApiContext, id: string, body: SchemaOutput<typeof TakeFields>) {
-  const { record, version } = await own(context, id);
-  if (record.state === "taking") {
-    await servicesOf(context).jobs.enqueue(takeJob(record));
-    return reply(202, importView(record));
-  }
-  if (record.state !== "ready")
-    throw new AppError("conflict", "This import is not at its preview: it is being read, or is done.");
-  const all = record.sources.map((_, index) => index);
-  const sources = (body.sources ?? all).filter((index) => index < record.sources.length);
-  const step = record.step + 1;
-  const taken = { ...record, state: "taking" as const, step, take: { kinds: body.kinds, sources } };
-  await changed(context, { record: taken, version });
-  await servicesOf(context).jobs.enqueue(takeJob(taken));
-  return reply(202, importView(taken));
-}
-
-async function changed(context: ApiContext, stored: StoredImport): Promise<void> {
-  const { now } = servicesOf(context);
-  const record = { ...stored.record, updated_at: now() };
-  if (await storeOf(context).save({ ...stored, record })) return;
-  throw new AppError("conflict", "This import was changed meanwhile. Look at it again.");
-}

@@ -1,5 +1,6 @@
 /** Answers as recordings: synthesized by the speech provider that is set up, and kept as files until they have been sent. */
 import type { Voice } from "../../../../durable-objects/conversation/outbox/ports.ts";
+import { knownLanguage } from "../../../domain/text/language/known-language.ts";
 import { mediaPart } from "../../../tools/files/port.ts";
 import type { House } from "../../house.ts";
 
@@ -16,10 +17,14 @@ export function wireVoice(parts: VoiceParts): Voice {
 }
 
 function recorder({ synthesizer, preferenceCache, files, log }: VoiceParts): Voice["record"] {
-  return async (owner, { conversation_id, ...words }, signal) => {
+  return async (owner, { conversation_id, text: written, voice }, signal) => {
     try {
+      // The language's words are loaded by the first answer that is spoken.
+      const { voiceMessageText } = await import("../../../channels/spoken-text.ts");
       const language = (await preferenceCache.get(owner)).language ?? undefined;
-      const wish = { ...words, language, as: "voice_note" as const, payer: { owner, conversation_id } };
+      const text = voiceMessageText(written, knownLanguage(language));
+      if (text === "") return undefined;
+      const wish = { text, voice, language, as: "voice_note" as const, payer: { owner, conversation_id } };
       const said = await synthesizer()?.(wish, signal);
       if (said?.ok) {
         const { soundFile } = await import("../../../voice/whole-sound.ts");

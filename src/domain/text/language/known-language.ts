@@ -30,3 +30,8 @@ export function languageOf(text: string, otherwise: KnownLanguage = "en"): Known
 function wordSet(words: string): ReadonlySet<string> {
   return new Set(words.split(" "));
 }
+
+/** Language of a BCP 47 tag such as `de-AT`; undefined: none that is known. */
+export function knownLanguage(tag: string | undefined): KnownLanguage | undefined {
+  return (["en", "de", "fr"] as const).find((language) => tag?.toLowerCase().split("-")[0] === language);
+}

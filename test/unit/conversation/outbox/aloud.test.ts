@@ -58,7 +58,7 @@ describe("an answer to somebody who wants to hear it", () => {
     await rig.pass(60_000);
     expect(arrived).toEqual(["It is **warm**.", "media"]);
     expect(asked).toMatchObject([
-      { owner: "usr_ann", text: "It is warm.", conversation_id: expect.any(String) },
+      { owner: "usr_ann", text: "It is **warm**.", conversation_id: expect.any(String) },
     ]);
     expect(discarded).toEqual(["fil_1"]);
     expect(deliveries()).toEqual([WHOLE]);
