@@ -25,8 +25,13 @@ export const STAGE_NAMES: Readonly<Record<Stage, string>> = {
   check: t("Check"),
 };
 
-export function stateWords({ state, phase }: Pick<Research, "state" | "phase">): string {
-  return state === "running" ? PHASES[phase] : STATES[state];
+export function stateWords({
+  state,
+  phase,
+  may_steer,
+}: Pick<Research, "state" | "phase" | "may_steer">): string {
+  if (state === "running") return PHASES[phase];
+  return state === "waiting" && !may_steer ? t("Waiting for approval") : STATES[state];
 }
 
 export const STEP_STATES: Readonly<Record<Step["state"], string>> = {
@@ -45,13 +50,21 @@ export const STEP_ICONS: Readonly<Record<Exclude<Step["state"], "running" | "ope
   unreached: "minus",
 };
 
-export const ENDINGS: Readonly<Record<Research["ended_by"][number], string>> = {
+const ENDINGS: Readonly<Record<Research["ended_by"][number], string>> = {
   budget: t("It reached its cost limit."),
   time: t("It reached its time limit."),
   halt: t("It was stopped."),
   model: t("The model failed."),
   search: t("The search failed."),
 };
+
+/** Why a run ended before it had looked into everything. */
+export function endingWords({ ended_by, spend }: Pick<Research, "ended_by" | "spend">): string {
+  const words = ended_by.map((reason) =>
+    reason === "budget" && spend.calls ? t("It reached its limit of model calls.") : ENDINGS[reason],
+  );
+  return words.join(" ");
+}
 
 const OWN_PLACES: Readonly<Record<string, string>> = {
   memory: t("Your memory"),
