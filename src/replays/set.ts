@@ -117,10 +117,13 @@ export interface RunSummary {
   /** US dollars of the replays, and of the originals of the same turns; unknown prices are left out. */
   cost_usd: number;
   original_cost_usd: number;
+  /** Replays with an unknown price. */
+  unpriced: number;
 }
 
 export const NOTHING_DONE: RunSummary = {
   ...{ done: 0, expected: 0, met: 0, better: 0, same: 0, worse: 0, cost_usd: 0, original_cost_usd: 0 },
+  unpriced: 0,
 };
 
 export const MOST_SETS = 50;

@@ -111,6 +111,16 @@ async function triesOnSet({ page, footer }: Awaited<ReturnType<typeof talk>>): P
   await page.getByText("1 of 1 expectations met").waitFor();
   await page.getByRole("button", { name: "Better" }).click();
   await page.getByText("1 better, 0 same, 0 worse").waitFor();
+  await page.getByRole("button", { name: "Back to the set" }).click();
+  stage.model.script((answer) => answer.text("It is 50."));
+  await page.getByRole("button", { name: "Try a change" }).click();
+  await page.getByRole("combobox", { name: /^Agent/ }).selectOption({ label: "Nightjar" });
+  await page.getByRole("button", { name: "Replay all turns" }).click();
+  await replayed.getByText("It is 50.").waitFor();
+  await page.getByLabel("Compare with").selectOption({ index: 1 });
+  await page.getByRole("region", { name: "Unchanged" }).getByText("It is 49.").waitFor();
+  const own = page.getByRole("region", { name: "This run" });
+  await expect.poll(() => own.locator("mark").allInnerTexts()).toEqual(["50."]);
 }
 
 describe("a conversation that is summarised", () => {

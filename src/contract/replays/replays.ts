@@ -100,6 +100,8 @@ export const RunShape = namedSchema("ReplayRun", () =>
       worse: z.number(),
       cost_usd: z.number(),
       original_cost_usd: z.number(),
+      /** Replays whose price is unknown: their cost is in none of the sums. */
+      unpriced: z.number(),
     }),
     created_at: time(),
     ended_at: time().nullable(),

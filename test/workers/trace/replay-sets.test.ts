@@ -45,7 +45,11 @@ test("a run replays every turn with the change, checks what is expected, and run
   const items = async () => (await callApi<{ items: unknown[] }>("GET", "/memory/items")).items.length;
   const before = await items();
   const { run, results } = await ran(set, { model: "openai/another" });
-  expect(run).toMatchObject({ status: "completed", total: 2, summary: { done: 2, expected: 2, met: 1 } });
+  expect(run).toMatchObject({
+    status: "completed",
+    total: 2,
+    summary: { done: 2, expected: 2, met: 1, unpriced: 2 },
+  });
   expect(results).toMatchObject([
     { turn: first?.id, replay: { text: "Tea, says another." }, checks: [{ is_met: true }, { is_met: true }] },
     {

@@ -30,7 +30,7 @@ export function changeWords({ change }: ReplayRun, nameOf: (slug: string) => str
     ...(model === undefined ? [] : [modelName(model)]),
     ...(mode === undefined ? [] : [t(modeRecord(modeNamed(mode)).label)]),
   ];
-  return parts.length === 0 ? t("As in the original") : parts.join(" · ");
+  return parts.length === 0 ? t("Unchanged") : parts.join(" · ");
 }
 
 /** Progress, expectations, marks and cost of a run. */
@@ -43,7 +43,7 @@ export function summaryWords({ summary, total }: ReplayRun): string[] {
     ...(better + same + worse === 0
       ? []
       : [t("{better} better, {same} same, {worse} worse", { better, same, worse })]),
-    money(cost_usd),
+    costWords(summary),
     ...(ratio === null
       ? []
       : [
@@ -52,6 +52,11 @@ export function summaryWords({ summary, total }: ReplayRun): string[] {
           }),
         ]),
   ];
+}
+
+function costWords({ cost_usd, unpriced }: ReplayRun["summary"]): string {
+  if (unpriced === 0) return money(cost_usd);
+  return cost_usd === 0 ? t("cost unknown") : t("at least {cost}", { cost: money(cost_usd) });
 }
 
 export function checkWords({ kind, value }: RunResult["checks"][number]): string {

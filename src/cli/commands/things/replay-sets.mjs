@@ -116,12 +116,13 @@ function amountOf(given) {
 
 /** @param {ReplayRun} run */
 function factsOf({ id, status, reason, total, summary }) {
-  const { done, met, expected, cost_usd, original_cost_usd } = summary;
+  const { done, met, expected, cost_usd, original_cost_usd, unpriced } = summary;
   const facts = [
     `${id} ${status}`,
     `${done} of ${total} turns`,
     ...(expected === 0 ? [] : [`${met} of ${expected} expectations met`]),
     `${dollars(cost_usd)} (originals ${dollars(original_cost_usd)})`,
+    ...(unpriced === 0 ? [] : [`${unpriced} of unknown cost`]),
   ];
   return `${facts.join(" · ")}${reason === null ? "" : `\n${reason}`}`;
 }

@@ -106,6 +106,7 @@ export class D1ReplayRuns {
   /** Summaries of up to 50 runs, by their ids; a run without a result has none. */
   async summaries(ids: readonly string[]): Promise<ReadonlyMap<string, RunSummary>> {
     const times = (mark: Mark) => sql<number>`count(*) FILTER (WHERE ${results.mark} = ${mark})`;
+    const unpriced = sql`${results.replay} IS NOT NULL AND ${results.cost_usd} IS NULL`;
     const both = sql`${results.cost_usd} IS NOT NULL AND ${turns.cost_usd} IS NOT NULL`;
     const rows = await this.db
       .select({
@@ -118,6 +119,7 @@ export class D1ReplayRuns {
         worse: times("worse"),
         cost_usd: sql<number>`coalesce(sum(${results.cost_usd}), 0)`,
         original_cost_usd: sql<number>`coalesce(sum(${turns.cost_usd}) FILTER (WHERE ${both}), 0)`,
+        unpriced: sql<number>`count(*) FILTER (WHERE ${unpriced})`,
       })
       .from(results)
       .innerJoin(turns, eq(turns.id, results.set_turn_id))
