@@ -182,7 +182,7 @@ it("an address that is typed in is confirmed, answers, and is listed as allowed"
   await page.getByLabel("Input").fill("0.5");
   await page.getByLabel("Output").fill("2");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("$0.5 / $2.00 per 1M tokens, entered here").waitFor();
+  await page.getByText("$0.50 / $2.00 per 1M tokens, entered here").waitFor();
   await setByHand(page);
   const priority = page.getByLabel("Priority of Compatible server");
   await priority.fill("5");

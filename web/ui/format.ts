@@ -6,8 +6,8 @@ import { plural, t } from "../words/t.ts";
 /** US dollars; small sums keep two significant digits. */
 export function money(dollars: number): string {
   if (dollars > 0 && dollars < 0.0001) return `< ${dollarsBy(0.0001, 4)}`;
-  if (dollars < 1) return dollarsBy(dollars, dollars < 0.01 ? 4 : 3);
-  return dollarsBy(dollars, 2, 2);
+  if (dollars < 0.01) return dollarsBy(dollars, 4);
+  return dollarsBy(dollars, dollars < 1 ? 3 : 2, 2);
 }
 
 function dollarsBy(dollars: number, most: number, least = 0): string {
