@@ -16,6 +16,7 @@ import {
   workedFor,
 } from "../../../../web/chat/answer/research/standing.ts";
 import { afterEvent } from "../../../../web/chat/answer/research/told.ts";
+import { endingWords, stateWords } from "../../../../web/chat/answer/research/words.ts";
 
 function stepOf(id: string, more: Partial<Step> = {}): Step {
   return {
@@ -217,4 +218,18 @@ test("the time that it worked ends with it, and is never negative", () => {
   expect(workedFor(runWith(), begun + 5_000)).toBe(5_000);
   expect(workedFor(runWith(), begun - 5_000)).toBe(0);
   expect(workedFor(runWith({ ended_at: "2026-11-28T10:03:00.000Z" }), begun)).toBe(120_000);
+});
+
+test("a plan that waits asks its owner, and tells others whose word it waits for", () => {
+  const waiting = runWith({ state: "waiting", phase: "plan" });
+  expect(stateWords({ ...waiting, may_steer: true })).toBe("Waiting for you");
+  expect(stateWords({ ...waiting, may_steer: false })).toBe("Waiting for approval");
+});
+
+test("a run that used up its limit says which one", () => {
+  const spend = { ceiling_usd: 1, spent_usd: 1, reserved_usd: 0, planned_usd: 0 };
+  const spent = runWith({ ended_by: ["budget"], spend });
+  expect(endingWords(spent)).toBe("It reached its cost limit.");
+  const called = { ...spent, spend: { ...spend, calls: { made: 60, most: 60 } } };
+  expect(endingWords(called)).toBe("It reached its limit of model calls.");
 });
