@@ -4,12 +4,12 @@
  * servers and clients. They are installed below .cache, since Nightjar itself doesn't need them. See
  * test/trial/main.ts.
  */
-import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
 import path from "node:path";
+import { installForeign } from "./foreign/install.mjs";
 import { ensureWebBuilt } from "./start/build-web.mjs";
 import { ensureInstalled } from "./start/install.mjs";
-import { CACHE, packagedNode, ROOT } from "./start/paths.mjs";
+import { packagedNode, ROOT } from "./start/paths.mjs";
 
 const FOREIGN = {
   "@ai-sdk/openai-compatible": "3.0.92",
@@ -33,16 +33,9 @@ const FOREIGN = {
   ws: "8.23.0",
 };
 
-const folder = path.join(CACHE, "trial");
 ensureInstalled();
 await ensureWebBuilt();
-mkdirSync(folder, { recursive: true });
-writeFileSync(
-  path.join(folder, "package.json"),
-  JSON.stringify({ name: "trial", private: true, dependencies: FOREIGN }),
-);
-const install = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel", "error"];
-if (spawnSync("npm", install, { cwd: folder, stdio: "inherit" }).status !== 0) process.exit(1);
+installForeign("trial", FOREIGN);
 
 const args = ["--no-warnings", path.join(ROOT, "test/trial/main.ts"), ...process.argv.slice(2)];
 const child = spawn(packagedNode(), args, { cwd: ROOT, stdio: "inherit" });

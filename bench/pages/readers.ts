@@ -1,7 +1,9 @@
 /** Two readers that others wrote: what each keeps of a page, as text. */
+import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { Readability } from "@mozilla/readability";
-import { Defuddle } from "defuddle/node";
 import { parseHTML } from "linkedom";
+import { installForeign } from "../../scripts/foreign/install.mjs";
 
 export interface Reader {
   name: string;
@@ -17,15 +19,28 @@ const readability: Reader = {
   },
 };
 
-const defuddle: Reader = {
-  name: "Defuddle",
-  async read(html, address) {
-    const { content } = await Defuddle(documentOf(html, address) as never, address, { useAsync: false });
-    return textOf(content);
-  },
-};
+/** The part of Defuddle that is used; the package is installed when it is first measured. */
+interface DefuddlePackage {
+  Defuddle(document: unknown, address: string, options: { useAsync: boolean }): Promise<{ content: string }>;
+}
 
-export const READERS: readonly Reader[] = [readability, defuddle];
+async function defuddle(): Promise<Reader> {
+  const folder = installForeign("defuddle", { defuddle: "0.19.4" });
+  const file = path.join(folder, "node_modules/defuddle/dist/node.js");
+  const { Defuddle }: DefuddlePackage = await import(pathToFileURL(file).href);
+  return {
+    name: "Defuddle",
+    async read(html, address) {
+      const { content } = await Defuddle(documentOf(html, address), address, { useAsync: false });
+      return textOf(content);
+    },
+  };
+}
+
+/** Throws when Defuddle can't be installed. */
+export async function readersOfOthers(): Promise<readonly Reader[]> {
+  return [readability, await defuddle()];
+}
 
 function documentOf(html: string, address: string) {
   const { document } = parseHTML(html);

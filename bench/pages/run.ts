@@ -7,7 +7,7 @@ import path from "node:path";
 import { readHtml } from "../../src/tools/web/html/html.ts";
 import { median, p95 } from "../statistics.ts";
 import { printLabelled } from "./labelled-report.ts";
-import { READERS } from "./readers.ts";
+import { type Reader, readersOfOthers } from "./readers.ts";
 import { pagesIn, type SourcePage } from "./sources.ts";
 import { foundIn, wordsOf } from "./words.ts";
 
@@ -34,10 +34,12 @@ async function main(): Promise<void> {
     "| pages | number | agreed on | kept, mean | kept, worst | below 0.98 | around, mean | around, p95 | CPU, median | CPU, worst |",
   );
   console.log("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
+  const readers = await readersOfOthers();
   const worst: string[] = [];
   for (const folder of folders) {
     const measured: Measured[] = [];
-    for (const page of pagesIn(folder, numberOf("--most", 1_000))) measured.push(await measure(page));
+    for (const page of pagesIn(folder, numberOf("--most", 1_000)))
+      measured.push(await measure(page, readers));
     console.log(row(path.basename(folder), measured));
     worst.push(...worstOf(measured, numberOf("--worst", 0)));
   }
@@ -51,11 +53,11 @@ function numberOf(name: string, usual: number): number {
   return at === -1 ? usual : Number(process.argv[at + 1]);
 }
 
-async function measure({ name, html, address }: SourcePage): Promise<Measured> {
+async function measure({ name, html, address }: SourcePage, readers: readonly Reader[]): Promise<Measured> {
   const { cpu_ms, markdown } = timed(html, address);
   const own = wordsOf(markdown);
   const theirs: string[][] = [];
-  for (const reader of READERS) theirs.push(wordsOf(await reader.read(html, address).catch(() => "")));
+  for (const reader of readers) theirs.push(wordsOf(await reader.read(html, address).catch(() => "")));
   const [one = [], other = []] = theirs;
   const [inOne, inOther] = [foundIn(own, one), foundIn(own, other)];
   const around = own.filter((_, at) => !inOne[at] && !inOther[at]).length / Math.max(1, own.length);
