@@ -94,7 +94,7 @@ export interface ToolSpec {
 }
 
 export interface SpeechWish {
-  /** By the provider's name of it; another than its own is passed over. Absent: the model's usual one. */
+  /** As `provider/voice` or the provider's name of it alone; another than its own is passed over. Absent: the model's usual one. */
   voice?: string;
 }
 

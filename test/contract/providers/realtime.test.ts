@@ -91,7 +91,7 @@ describe("a realtime model", () => {
 
   test("speaks to a listener, and says so before its first words", async () => {
     next({ text: ["One. ", "Two."], usage: { input: 10, output: 50 }, sound_tokens: 40 });
-    const { events, text, terminal } = await ask({ speech: { voice: "cedar" } });
+    const { events, text, terminal } = await ask({ speech: { voice: "openai/cedar" } });
     expect(text).toBe("One. Two.");
     expect(events[0]).toEqual({ type: "speech", pcm: "" });
     const sounds = events.filter((event) => event.type === "speech");

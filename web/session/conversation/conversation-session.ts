@@ -2,7 +2,7 @@
  * One open conversation: the loaded state, and the socket that keeps it current.
  * A reload, a lost connection and a second tab are all handled alike: load, then follow from a cursor.
  */
-import type { Decision, NightjarEvent, ServerFrame } from "../../../src/channels/web/wire.ts";
+import type { Decision, NightjarEvent, ServerFrame, SpeechFrame } from "../../../src/channels/web/wire.ts";
 import type { ConversationView } from "../../../src/contract/conversations.ts";
 import type { ApiFailure } from "../../api/http.ts";
 import { Link, type LinkState } from "../../connection/link.ts";
@@ -49,6 +49,7 @@ export class ConversationSession {
   /** Grows with each full read: the answer of an earlier one is dropped. */
   private reading = 0;
   private readonly sending: Sending;
+  private heard: ((speech: SpeechFrame) => void) | null = null;
 
   constructor(deps: SessionDeps, id: string | null) {
     this.deps = deps;
@@ -113,6 +114,12 @@ export class ConversationSession {
 
   discard(client_id: string): void {
     this.sending.discard(client_id);
+  }
+
+  /** Takes the sound of models that speak, while they answer; null: nobody listens any more. */
+  hear(heard: ((speech: SpeechFrame) => void) | null): void {
+    this.heard = heard;
+    this.link?.send({ type: "listen", on: heard !== null });
   }
 
   /** Undefined on success, else the failure to show. */
@@ -242,6 +249,7 @@ export class ConversationSession {
   }
 
   private receiveFrame(frame: ServerFrame): void {
+    if (frame.type === "speech") this.heard?.(frame);
     if (frame.type === "ready") this.ready(frame.seq);
     if (frame.type === "accepted")
       this.sending.wasAccepted(frame.client_id, frame.message_id, frame.duplicate);
@@ -251,6 +259,7 @@ export class ConversationSession {
   }
 
   private ready(seq: number): void {
+    if (this.heard) this.link?.send({ type: "listen", on: true });
     // A crash lost events that were already seen: the shown state can't be continued.
     if (seq < this.thread.seq) return void this.open();
     this.sending.caughtUp();

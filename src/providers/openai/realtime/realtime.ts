@@ -113,7 +113,7 @@ const VOICES: ReadonlySet<string> = new Set([
 ]);
 
 function voiceOf({ speech }: ModelRequest): string {
-  const voice = speech?.voice ?? "";
+  const voice = (speech?.voice ?? "").replace(/^openai\//, "");
   return VOICES.has(voice) ? voice : "marin";
 }
 

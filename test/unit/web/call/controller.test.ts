@@ -205,8 +205,24 @@ it("says what another part hands it, in its order, and skips what can't be spoke
 it("speaks nothing from before the call, and goes on after a reload where it was", async () => {
   const scene = new TestCall();
   const answers = [
-    { key: "old", message_id: "m1", agent: "nightjar", text: "Long ago.", breaks: [], isOver: true },
-    { key: "a", message_id: null, agent: "nightjar", text: FIRST + SECOND, breaks: [], isOver: false },
+    {
+      key: "old",
+      message_id: "m1",
+      turn_id: "",
+      agent: "nightjar",
+      text: "Long ago.",
+      breaks: [],
+      isOver: true,
+    },
+    {
+      key: "a",
+      message_id: null,
+      turn_id: "",
+      agent: "nightjar",
+      text: FIRST + SECOND,
+      breaks: [],
+      isOver: false,
+    },
   ];
   await scene.call.start({ answers, isWorking: true }, { answer: "a", characters: FIRST.length });
   await scene.passes(500);

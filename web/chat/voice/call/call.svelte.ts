@@ -14,10 +14,12 @@ import { follower } from "./followed.ts";
 import { keptUtterances } from "./kept-utterances.ts";
 import { keepCall, runningCall } from "./running-call.ts";
 import { readCallSettings } from "./settings.ts";
-import type { AnswerText, Cut, Ear, Voice } from "./types.ts";
+import type { AnswerText, Cut, Ear } from "./types.ts";
 import { Utterances } from "./utterances.ts";
 import { BrowserVoice } from "./voice/browser-voice.ts";
 import { ServerVoice } from "./voice/server-voice.ts";
+import { ContextPlayer } from "./voice/streamed/player.ts";
+import { StreamedVoice } from "./voice/streamed/streamed-voice.ts";
 
 /** Words of the person, to be said in the conversation. `heard`: of the answer that they interrupt. */
 export interface SpokenWords {
@@ -47,7 +49,8 @@ export class Call {
   private readonly utterances: Utterances;
   private readonly asks: SpokenAsks;
   private ear: Ear | null = null;
-  private voice: Voice | null = null;
+  private readonly player = new ContextPlayer();
+  private voice: StreamedVoice | null = null;
   private hasStarted = false;
   private isOver = false;
   private readonly leaving = () => this.keepPlace();
@@ -83,12 +86,15 @@ export class Call {
     const { context, settings } = this;
     const pause_ms = () => this.settings.pause_ms;
     this.ear = hears ? new Microphone(context, pause_ms) : new BrowserEar(pause_ms, browserTimer);
-    this.voice = speaks
-      ? new ServerVoice(context, { otherwise: new BrowserVoice(), conversation: () => this.chat.session.id })
-      : new BrowserVoice();
+    const own = new BrowserVoice();
+    const conversation = () => this.chat.session.id;
+    const otherwise = speaks ? new ServerVoice(context, { otherwise: own, conversation }) : own;
+    const turnOf = (answer: string) => this.answers.find(({ key }) => key === answer)?.turn_id ?? "";
+    const voice = new StreamedVoice({ player: this.player, otherwise, turnOf });
+    this.voice = voice;
     const controller = new CallController({
       ear: this.ear,
-      voice: this.voice,
+      voice,
       send: (utterance, interruption) => this.utterances.send(utterance, interruption),
       halt: () => void this.chat.session.halt(),
       keep: (place) => keepCall({ conversation: this.chat.session.id, place }),
@@ -103,6 +109,7 @@ export class Call {
     const before = runningCall(id);
     if (!(await controller.start(this.read(), before?.place ?? null))) return;
     if (!speaks && typeof speechSynthesis === "undefined") controller.problem = MUTE;
+    this.chat.session.hear((speech) => voice.receive(speech));
     this.keepPlace();
     window.addEventListener("online", this.online);
     window.addEventListener("pagehide", this.leaving);
@@ -113,6 +120,7 @@ export class Call {
   /** The conversation has changed. */
   update(): void {
     const { controller } = this;
+    if (this.chat.session.linkState.status !== "live") this.voice?.lost();
     controller?.follow(this.read());
     if (controller && controller.state !== "idle")
       this.asks.follow(openAsks(this.chat.view, this.answers.at(-1)?.agent ?? ""));
@@ -127,11 +135,11 @@ export class Call {
 
   /** Whether the browser wants a press before it plays sound. */
   get isSilenced(): boolean {
-    return this.context.state === "suspended";
+    return this.context.state === "suspended" || this.player.isSilenced;
   }
 
   async sound(): Promise<void> {
-    await this.context.resume();
+    await Promise.all([this.context.resume(), this.player.resume()]);
     this.changes++;
   }
 
@@ -147,6 +155,7 @@ export class Call {
     keepCall(null);
     window.removeEventListener("online", this.online);
     window.removeEventListener("pagehide", this.leaving);
+    this.chat.session.hear(null);
     this.controller?.hangUp();
     this.asks.close();
     void this.context.close();

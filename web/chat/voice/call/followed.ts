@@ -41,6 +41,7 @@ function answerOf(item: AnswerItem, keys: Map<string, string>): AnswerText {
   return {
     key: keyOf(item, keys),
     message_id: entry?.message.id ?? null,
+    turn_id: live?.id ?? entry?.watched?.turn_id ?? "",
     agent,
     text: texts.join(""),
     breaks: texts.map((_, at) => texts.slice(0, at + 1).join("").length),

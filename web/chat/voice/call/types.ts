@@ -73,6 +73,8 @@ export interface AnswerText {
   key: string;
   /** Null until it is stored. */
   message_id: string | null;
+  /** Id of the turn that writes it; empty: not known. */
+  turn_id: string;
   agent: string;
   text: string;
   /** Places in the text where a step ends: no sentence goes over one. */
