@@ -1,5 +1,6 @@
 /** A model of the OpenAI chat wire that says what the test tells it to, when the test tells it to. */
 import { createServer, type Server, type ServerResponse } from "node:http";
+import { type RealtimeReply, type RealtimeWire, speakRealtime } from "../model-wire/realtime-server.ts";
 import { News } from "./news.ts";
 
 interface ChatMessage {
@@ -75,9 +76,13 @@ export class ScriptedModel {
   /** Voices by the beginning of their conversations' first message, or by a pattern in it. */
   private readonly voices = new Map<string | RegExp, Voice>();
   private readonly others = new Voice();
+  /** Answers of realtime models, one each. */
+  readonly spoken: RealtimeReply[] = [];
+  readonly realtime: RealtimeWire;
 
   private constructor(server: Server) {
     this.server = server;
+    this.realtime = speakRealtime(server, () => this.spoken.shift() ?? { answer: { text: ["ok"] } });
   }
 
   static async start(port = 0): Promise<ScriptedModel> {
@@ -137,6 +142,7 @@ export class ScriptedModel {
   }
 
   close(): void {
+    this.realtime.drop();
     this.server.close();
     this.server.closeAllConnections();
   }

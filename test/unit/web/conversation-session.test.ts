@@ -308,6 +308,27 @@ describe("an open conversation", () => {
     expect(session.loading.status).toBe("failed");
   });
 
+  it("asks for the sound of answers while somebody listens, also after a lost connection", async () => {
+    const stage = new Stage();
+    const session = await opened(stage);
+    const speech = { type: "speech" as const, turn_id: "trn_1", at: 0, pcm: "AAA=" };
+    stage.socket.says(speech);
+    const heard: string[] = [];
+    session.hear(({ pcm }) => heard.push(pcm));
+    stage.socket.says(speech);
+    stage.socket.breaks();
+    stage.clock.pass(500);
+    stage.socket.opens();
+    stage.socket.says({ type: "ready", seq: 20 }, speech);
+    session.hear(null);
+    stage.socket.says(speech);
+    expect(heard).toEqual(["AAA=", "AAA="]);
+    expect(stage.socket.sent).toEqual([
+      { type: "listen", on: true },
+      { type: "listen", on: false },
+    ]);
+  });
+
   it("tells the list of titles, of answers under way and of their end", async () => {
     const stage = new Stage();
     await opened(stage);

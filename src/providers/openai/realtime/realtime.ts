@@ -54,7 +54,7 @@ async function opened(call: ProviderCall, opening: Opening): Promise<Response> {
   const kept = name === undefined ? undefined : opening.sessions.take(name);
   const again = kept && askedOf(kept, asked);
   if (again) return new Response(again, EVENTS);
-  const session = opening.sessions.create(name);
+  const session = opening.sessions.create(name, call.request.speech !== undefined);
   await connect(session, call, opening);
   return new Response(session.ask(asked), EVENTS);
 }
@@ -83,10 +83,11 @@ async function connect(session: RealtimeSession, call: ProviderCall, opening: Op
   if (signal.aborted) session.close();
 }
 
-/** Calls of one conversation share a session. A voice stays for a session's life. */
+/** Calls of one conversation share a session, spoken ones and written ones apart. A voice stays for a session's life. */
 function nameOf({ request, model, key, base_url }: ProviderCall): string | undefined {
   if (request.cache_key === undefined) return undefined;
-  return JSON.stringify([request.cache_key, model.wire_id, base_url, key, voiceOf(request)]);
+  const sound = request.speech ? voiceOf(request) : null;
+  return JSON.stringify([request.cache_key, model.wire_id, base_url, key, sound]);
 }
 
 function askedBy(call: ProviderCall, tell: (text: string) => void): SessionRequest {

@@ -3,8 +3,10 @@ import type { Clock } from "../../provider.ts";
 import { RealtimeSession } from "./session.ts";
 
 const MOST = 16;
-/** A call's next words, or a tool's result, come sooner. */
-const KEPT_MS = 60_000;
+/** While somebody listens, their next words come sooner. */
+const SPOKEN_MS = 60_000;
+/** For the result of a tool. An open connection keeps its object awake, which costs. */
+const WRITTEN_MS = 10_000;
 
 interface Kept {
   session: RealtimeSession;
@@ -31,18 +33,19 @@ export class Sessions {
   }
 
   /** A session without a connection yet. Without a name it ends with its answer. */
-  create(name: string | undefined): RealtimeSession {
+  create(name: string | undefined, isSpoken: boolean): RealtimeSession {
+    const ms = isSpoken ? SPOKEN_MS : WRITTEN_MS;
     return new RealtimeSession((session) =>
-      name === undefined ? session.close() : this.keep(name, session),
+      name === undefined ? session.close() : this.keep(name, session, ms),
     );
   }
 
-  private keep(name: string, session: RealtimeSession): void {
+  private keep(name: string, session: RealtimeSession, ms: number): void {
     if (session.isLost) {
       session.close();
       return;
     }
-    const stay = this.clock.after(KEPT_MS, () => {
+    const stay = this.clock.after(ms, () => {
       session.close();
       if (this.kept.get(name)?.session === session) this.kept.delete(name);
     });

@@ -65,6 +65,9 @@ export class Share {
   }
 }
 
+/** Characters by which words may be ahead of their sound: the space after a sentence, and the beginning of the next word. */
+const LEAD = 4;
+
 export class SoundStream {
   private readonly from: number;
   private to: number | null = null;
@@ -134,7 +137,7 @@ export class SoundStream {
   /** Takes what is the share's. The words come before their sound, so what is left at the end is the last share's. */
   private isFilled(share: Share): boolean {
     const isLast = this.to !== null && share.end >= this.to;
-    for (let next = this.chunks[0]; next && (isLast || next.at <= share.end); next = this.chunks[0]) {
+    for (let next = this.chunks[0]; next && (isLast || next.at <= share.end + LEAD); next = this.chunks[0]) {
       this.chunks.shift();
       share.add(next);
     }
