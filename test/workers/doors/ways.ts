@@ -294,6 +294,7 @@ export const WAYS: readonly Way[] = [
 export const LEADS_NOWHERE: Readonly<Record<string, string>> = {
   "POST /research":
     "asks who may use the agent, and takes its rules and models alone: its words are no part of a run",
+  "POST /speech/recordings": "reads a text aloud in the agent's voice: the agent reads none of it",
   "POST /routing/explain": "tells, and nobody answers",
   "DELETE /grants": "takes a permission back",
   "POST /grants": "gives a permission, and nobody answers",
