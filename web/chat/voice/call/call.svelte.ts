@@ -111,6 +111,7 @@ export class Call {
     if (!speaks && typeof speechSynthesis === "undefined") controller.problem = MUTE;
     this.chat.session.hear((speech) => voice.receive(speech));
     this.keepPlace();
+    this.update();
     window.addEventListener("online", this.online);
     window.addEventListener("pagehide", this.leaving);
     // Words for a conversation that did not exist yet belong to the call that was reloaded, and to no later one.
