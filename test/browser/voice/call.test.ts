@@ -59,7 +59,7 @@ interface Times {
  * `heard`: words of the recordings, in their order; null: the connection breaks. `seconds`: length of each sound. Returns the texts that were
  * asked for, too.
  */
-async function withSpeech(heard: (string | null)[], seconds = 10) {
+async function withSpeech(heard: (string | null)[], seconds = 10, path = "/") {
   const spoken: string[] = [];
   const page = await stage.context.newPage();
   await page.addInitScript(WATCH);
@@ -72,7 +72,7 @@ async function withSpeech(heard: (string | null)[], seconds = 10) {
     spoken.push(String(route.request().postDataJSON().text));
     return route.fulfill({ contentType: "audio/wav", body: tone(seconds) });
   });
-  await page.goto("/");
+  await page.goto(path);
   return { chat: await ChatView.in(page), spoken };
 }
 
@@ -152,4 +152,19 @@ it("reads a question aloud, and the next words are its answer", async () => {
   await call.locator("mark", { hasText: 'You said "Blue"' }).waitFor();
   expect(spoken[0]).toBe("Which colour? You can choose: Red, Blue.");
   await call.getByRole("button", { name: "End call" }).click();
+});
+
+it("plays the voice of a model that speaks while it comes, and asks for no other", async () => {
+  const model = "openai/gpt-realtime-2.1-mini";
+  const { id } = await stage.nightjar.request<{ id: string }>("POST", "/conversations", { model });
+  const { chat, spoken } = await withSpeech(["When does the ferry leave?"], 1, `/c/${id}`);
+  const words = ["The first ferry leaves at nine. ", "Then there are others."];
+  stage.model.spoken.push({ answer: { text: words, usage: { input: 10, output: 40 }, sound_tokens: 40 } });
+  await chat.page.getByRole("button", { name: "Call", exact: true }).click();
+  const played = async () => (await chat.page.evaluate<Times>("times")).began.length;
+  await expect.poll(played).toBe(words.length);
+  await chat.page.getByRole("dialog").getByRole("button", { name: "End call" }).click();
+  expect(await chat.said()).toEqual(["When does the ferry leave?", words.join("")]);
+  expect(spoken).toEqual([]);
+  expect(stage.model.realtime.asked.at(-1)?.response.output_modalities).toEqual(["audio"]);
 });
