@@ -22,7 +22,7 @@ export function withGapsFilled(pieces: readonly PagePiece[]): readonly PagePiece
 }
 
 function isBehind(piece: PagePiece, last: PagePiece | undefined): boolean {
-  return last !== undefined && piece.along < last.along;
+  return last !== undefined && piece.along < endOf(last) - TOUCHING * piece.size;
 }
 
 class FilledLine {
@@ -56,15 +56,28 @@ class FilledLine {
     const inner = this.placed[at];
     const parts = inner && this.around(piece, inner);
     const rest = parts?.at(-1);
-    if (parts === undefined || rest === undefined || rest === inner) return false;
+    if (parts === undefined || rest === undefined || rest === inner) return this.putWords(piece);
     this.placed.splice(at, 1, ...parts.slice(0, -1));
     return this.put(rest);
+  }
+
+  /** Puts the first word and the rest, of which each has a gap of its own. */
+  private putWords(piece: PagePiece): boolean {
+    const gap = piece.text.indexOf(" ");
+    if (gap <= 0) return false;
+    const [first, rest] = [piece.text.slice(0, gap), piece.text.slice(gap + 1)];
+    const widthOf = (text: string) => this.scale * piece.size * usualWidth(text);
+    const along = endOf(piece) - widthOf(rest);
+    return (
+      this.put({ ...piece, text: first, width: widthOf(first) }) &&
+      this.put({ ...piece, text: rest, along, width: widthOf(rest) })
+    );
   }
 
   /** The host in two parts, with the piece in place of the space between them; undefined where there is none. */
   private around(host: PagePiece, piece: PagePiece): PagePiece[] | undefined {
     const isWithin = piece.along >= host.along && endOf(piece) <= endOf(host) + TOUCHING * host.size;
-    const gap = isWithin ? gapAt(host, piece.along + piece.width / 2) : undefined;
+    const gap = isWithin ? gapAt(host, piece, this.scaleWithin(host)) : undefined;
     if (gap === undefined) return undefined;
     const [end, along] = [endOf(host), endOf(piece)];
     const before = this.fitted(
@@ -76,26 +89,32 @@ class FilledLine {
     return [before, piece, { ...after, along: end - width, width }].filter(({ text }) => text !== "");
   }
 
-  /** The part of a host without the space that may stand between it and a narrow piece. */
-  private fitted(part: PagePiece, { width: narrow }: PagePiece): PagePiece {
-    const { text, width, size, along } = part;
-    if (narrow > NARROW * size) return part;
+  private scaleWithin(host: PagePiece): number {
+    return (host.width - this.gapsIn(host)) / (host.size * usualWidth(host.text));
+  }
+
+  /** Room that the gaps of a host take beyond that of spaces. */
+  private gapsIn({ along, width, size }: PagePiece): number {
     const within = this.all.filter(
       (each) => each.along >= along && endOf(each) <= along + width && each.width < width,
     );
-    const inGaps = within.reduce((sum, each) => sum + each.width - SPACE * size, 0);
-    const left = width - this.scale * size * usualWidth(text) - inGaps;
+    return within.reduce((sum, each) => sum + each.width - SPACE * size, 0);
+  }
+
+  /** The part of a host without the space that may stand between it and a narrow piece. */
+  private fitted(part: PagePiece, { width: narrow }: PagePiece): PagePiece {
+    const { text, width, size } = part;
+    if (narrow > NARROW * size) return part;
+    const left = width - this.scale * size * usualWidth(text) - this.gapsIn(part);
     return left > (SPACE / 2) * size ? { ...part, width: width - SPACE * size } : part;
   }
 }
 
-/** Index of the space that lies nearest to the place. */
-function gapAt({ text, along, width, size }: PagePiece, place: number): number | undefined {
-  const all = usualWidth(text) || 1;
+/** Index of the space that begins nearest to the piece; `scale`: ratio of the widths in the host to the usual ones. */
+function gapAt({ text, along, size }: PagePiece, piece: PagePiece, scale: number): number | undefined {
   let best: { at: number; distance: number } | undefined;
   for (let at = text.indexOf(" "); at >= 0; at = text.indexOf(" ", at + 1)) {
-    const middle = along + (width * (usualWidth(text.slice(0, at)) + SPACE / 2)) / all;
-    const distance = Math.abs(middle - place);
+    const distance = Math.abs(along + scale * size * usualWidth(text.slice(0, at)) - piece.along);
     if (distance < (best?.distance ?? FARTHEST * size)) best = { at, distance };
   }
   return best?.at;

@@ -79,6 +79,16 @@ describe("letters that a font lacks", () => {
     ).toBe("i thư từ xin");
   });
 
+  test("stand in the gap of a line that is one piece", () => {
+    expect(pageOf(["cu c ban", 50, 100, 47.4, 12], ["ộ", 63, 100, 7.2, 12])).toBe("cuộc ban");
+  });
+
+  test("stand each in a gap of its own where one stands within a word and the next behind it", () => {
+    expect(
+      pageOf(["duy t", 467, 100, 30.7, 12], ["y th", 510.9, 100, 19, 12], ["ệ Ủ", 487.8, 100, 23.7, 12]),
+    ).toBe("duyệt Ủy th");
+  });
+
   test("stay behind the line where it has no gap for them", () => {
     expect(pageOf(["watermarked", 0, 100, 60], ["DRAFT", 20, 100, 30])).toBe("watermarked | DRAFT");
   });
