@@ -23,9 +23,9 @@ export async function ended(instance: Instance, id: string): Promise<Research> {
 }
 
 /** Its sentences with their support, in any order: workers at once end in any. */
-export function sayings({ report }: Research): string {
-  const sentences = report?.sentences ?? [];
+export function sayings(run: Research | undefined): string {
+  const sentences = run?.report?.sentences ?? [];
   return JSON.stringify(
-    sentences.map(({ text, support }) => `${support}: ${text.replace(/\s*\[[^\]]*\]/g, "")}`).toSorted(),
+    sentences.map(({ text, support }) => `${support}: ${text.replace(/\s*\[[^\]]*\]|\brun\d+\b/g, "")}`).toSorted(),
   );
 }

@@ -3,7 +3,7 @@ import type { JsonSchema, ModelMessage, ToolSpec } from "../agent/ports/model.ts
 import type { Trust } from "../domain/trust.ts";
 
 /** Kinds of places that a plan step looks at. */
-export const PLACES = ["web", "files", "memory", "library"] as const;
+export const PLACES = ["web", "files", "memory", "mcp", "library"] as const;
 export type Place = (typeof PLACES)[number];
 
 export const PURPOSES = ["plan", "work", "write", "check", "mend"] as const;

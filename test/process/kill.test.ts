@@ -110,7 +110,8 @@ describe("killed with conversations at many points", () => {
   it("in search mode, while it reads: searches no second time, reads what was not read, and cites both", async () => {
     const { searching, web } = scene;
     await searching.ended();
-    expect(web.visits.map((visit) => visit.replace(/\?.*/, ""))).toEqual([
+    const about = web.visits.filter((visit) => !visit.includes("terns"));
+    expect(about.map((visit) => visit.replace(/\?.*/, ""))).toEqual([
       "GET /search",
       "GET /hearing",
       "GET /feathers",
@@ -123,6 +124,20 @@ describe("killed with conversations at many points", () => {
       "assistant complete",
     ]);
     expect(await citedPassages(scene, searching)).toEqual(QUOTES);
+  });
+
+  it("in a run of research, while it reads: asks and searches nothing again, and its report cites the page", async () => {
+    const { research } = scene;
+    const { report, notes } = await research.ended();
+    expect(research.visits().map((visit) => visit.replace(/\?.*/, ""))).toEqual([
+      "GET /search",
+      "GET /terns",
+      "GET /terns",
+    ]);
+    const asked = research.voice.requests.map(({ messages }) => JSON.stringify(messages));
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(report).toMatchObject({ is_written: true, markdown: expect.stringContaining("small fish") });
+    expect(notes.map(({ quote }) => quote)).toEqual([TERNS]);
   });
 
   it("while the agent waits for an answer: still waits, and goes on when the answer comes", async () => {

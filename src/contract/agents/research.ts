@@ -41,7 +41,7 @@ export const PlanChange = once(() =>
           z.strictObject({
             op: z.literal("add"),
             question: Step(),
-            places: z.array(z.enum(PLACES)).max(4).optional(),
+            places: z.array(z.enum(PLACES)).max(PLACES.length).optional(),
           }),
           z.strictObject({ op: z.literal("strike"), id: z.string().max(60) }),
           z.strictObject({ op: z.literal("reword"), id: z.string().max(60), question: Step() }),

@@ -5,6 +5,7 @@ import { BoundedMap } from "../../platform/bounded-map.ts";
 import type { ToolSource } from "../registry.ts";
 import { isSameTool, toolStates } from "./acceptance.ts";
 import { type Connecting, connect, type McpDeps, refusedBy } from "./connect.ts";
+import type { LookupServer } from "./lookup/lookup.ts";
 import { mcpTool, toolName, toolNames } from "./mcp-tool.ts";
 import { promptTools } from "./prompt-tools.ts";
 import { resourceTools } from "./resource-tools.ts";
@@ -21,6 +22,8 @@ export interface Mcp extends ToolSource {
   refresh(server: McpServer): Promise<McpServer>;
   /** Returns a prompt of the server with its arguments filled in. Throws an McpError. */
   promptText(server: McpServer, prompt: ChosenPrompt): Promise<string>;
+  /** Servers of an owner that an agent may look things up in, beside turns. */
+  lookups(agent: Agent, owner: string): Promise<LookupServer[]>;
   /** Drops the cached servers of an owner. Call it after a change. */
   forget(owner: string): void;
 }
@@ -72,6 +75,10 @@ export function createMcp(mcpDeps: McpDeps): Mcp {
       refreshStale(deps, servers, refresh);
       const usable = servers.filter((server) => mayUse(server, agent));
       return [...usable.flatMap((server) => toolsOf(offering, server)), ...readersOf(offering, usable)];
+    },
+    async lookups(agent, owner) {
+      const servers = await serversOf(deps, cache, owner);
+      return servers.filter((server) => mayUse(server, agent)).map((server) => lookupOf(offering, server));
     },
     async promptText(server, prompt) {
       const signal = AbortSignal.timeout(PROMPT_TIMEOUT);
@@ -149,31 +156,51 @@ async function clientOf({ deps, clients }: OfferContext, server: McpServer): Pro
   return made;
 }
 
-function readersOf(offering: OfferContext, servers: readonly McpServer[]): Tool[] {
-  const { deps } = offering;
-  const reached = (server: McpServer) => ({
+function lookupOf(offering: OfferContext, server: McpServer): LookupServer {
+  return {
+    ...reachedServer(offering, server),
+    has_resources: server.offers.resources,
+    tools: namedTools(server).filter(({ tool }) => tool.read_only),
+    isCurrent: (tool) => offering.isCurrent(server, tool),
+  };
+}
+
+function reachedServer(offering: OfferContext, server: McpServer) {
+  return {
     name: server.name,
     prompts: server.offers.prompts,
     client: () => clientOf(offering, server),
-    onRefused: (error: unknown) => refusedBy(deps, server, error),
-  });
-  const { files, now } = deps;
+    onRefused: (error: unknown) => refusedBy(offering.deps, server, error),
+  };
+}
+
+function readersOf(offering: OfferContext, servers: readonly McpServer[]): Tool[] {
+  const { files, now } = offering.deps;
+  const reached = (server: McpServer) => reachedServer(offering, server);
   const readable = servers.filter(({ offers }) => offers.resources).map(reached);
   const prompting = servers.filter(({ offers }) => offers.prompts.length > 0).map(reached);
   return [...resourceTools({ files, now, servers: readable }), ...promptTools({ now, servers: prompting })];
 }
 
-function toolsOf(offering: OfferContext, server: McpServer): Tool[] {
-  const { deps, isCurrent, changed } = offering;
+/** Tools that may be used, with the names that models call them by. */
+function namedTools(server: McpServer): { name: string; tool: McpTool }[] {
   const names = toolNames(
     server.name,
     server.listed.map(({ name }) => name),
   );
-  return toolStates(server).usable.map((tool) =>
+  return toolStates(server).usable.map((tool) => ({
+    name: names.get(tool.name) ?? toolName(server.name, tool.name),
+    tool,
+  }));
+}
+
+function toolsOf(offering: OfferContext, server: McpServer): Tool[] {
+  const { deps, isCurrent, changed } = offering;
+  return namedTools(server).map(({ name, tool }) =>
     mcpTool(
       {
         server: server.name,
-        name: names.get(tool.name) ?? toolName(server.name, tool.name),
+        name,
         longest_ms: server.longest_call_seconds * 1_000,
         argument_kinds: server.argument_kinds?.[tool.name],
         client: () => clientOf(offering, server),

@@ -74,7 +74,7 @@ export async function wired(start: Partial<Wire>, real?: { port: number }) {
       throw new Error("nobody signs in here");
     },
   });
-  return { wire, stored, servers, server: () => kept, tools, pass: (ms: number) => (time += ms) };
+  return { wire, stored, mcp, servers, server: () => kept, tools, pass: (ms: number) => (time += ms) };
 }
 
 function answer(wire: Wire, init: RequestInit): Response {

@@ -7,6 +7,7 @@ import { Bell } from "./bell.ts";
 import type { ConversationSocket } from "./conversation-socket.ts";
 import { isEnd, isParked, saying } from "./events.ts";
 import { type JobsAtKill, jobsAtKill } from "./kill-jobs.ts";
+import { type ResearchAtKill, researchAtKill } from "./kill-research.ts";
 import { searchAtKill, searchedWeb } from "./kill-search.ts";
 import { type Nightjar, startNightjar } from "./nightjar.ts";
 import { type Script, ScriptedModel } from "./scripted-model.ts";
@@ -51,10 +52,12 @@ export interface KillScene {
   asking: ConversationSocket;
   reminded: ConversationSocket;
   jobs: JobsAtKill;
-  /** Of the searching conversation alone. */
+  /** Of the searching conversation and the run of research. */
   web: Bell;
   /** In the middle of a page that search mode reads. */
   searching: Talk;
+  /** In the middle of the page that it reads. */
+  research: ResearchAtKill;
 }
 
 /** To be called once, at the head of a file. Its fields are there as soon as a test runs. */
@@ -75,6 +78,7 @@ export function killScene(): KillScene {
     scene.points = await bringThere(scene);
     await atTheirPoints(scene);
     scene.searching = await searchAtKill(scene);
+    scene.research = await researchAtKill(scene);
     scene.jobs = await jobsAtKill(scene);
   });
   afterAll(async () => {

@@ -2,6 +2,7 @@
 import type { Message, NightjarEvent } from "../../../src/channels/web/wire.ts";
 import { Bell } from "./bell.ts";
 import { ofType } from "./events.ts";
+import { TERNS } from "./kill-research.ts";
 import type { Nightjar } from "./nightjar.ts";
 import type { ScriptedModel } from "./scripted-model.ts";
 import { Talk } from "./talk.ts";
@@ -12,13 +13,19 @@ const PAGES: Record<string, string> = {
 };
 export const QUOTES = Object.values(PAGES);
 
-/** A search engine that speaks SearXNG's wire, and the pages that it finds. The last of them does not answer its first visitor. */
+/** Pages of the search and of the run of research that do not answer their first visitor. */
+const SLOW: Record<string, string> = { "/feathers": PAGES["/feathers"] ?? "", "/terns": TERNS };
+
+/** A search engine that speaks SearXNG's wire, and the pages that it finds. */
 export function searchedWeb(): Promise<Bell> {
-  let visitors = 0;
-  return Bell.hang(({ origin, pathname }) => {
-    if (pathname === "/search")
-      return JSON.stringify({ results: Object.keys(PAGES).map((path) => hit(origin, path)) });
-    return pathname === "/feathers" && visitors++ === 0 ? undefined : PAGES[pathname];
+  const visited = new Set<string>();
+  return Bell.hang(({ origin, pathname, searchParams }) => {
+    const about = searchParams.get("q")?.includes("terns") ? ["/terns"] : Object.keys(PAGES);
+    if (pathname === "/search") return JSON.stringify({ results: about.map((path) => hit(origin, path)) });
+    if (!(pathname in SLOW)) return PAGES[pathname];
+    if (visited.has(pathname)) return SLOW[pathname];
+    visited.add(pathname);
+    return undefined;
   });
 }
 

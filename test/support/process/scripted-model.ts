@@ -175,7 +175,7 @@ function wordsOf(content: unknown): string {
 export class Answer {
   private readonly response: ServerResponse;
   private readonly model: string;
-  private hasCalls = false;
+  private calls = 0;
 
   constructor(response: ServerResponse, model: string) {
     this.response = response;
@@ -202,8 +202,8 @@ export class Answer {
   tool(name: string, input: unknown): void {
     const call = { name, arguments: JSON.stringify(input) };
     const id = `call_${name}_${Math.random().toString(36).slice(2)}`;
-    this.hasCalls = true;
-    this.delta({ tool_calls: [{ index: 0, id, type: "function", function: call }] });
+    this.delta({ tool_calls: [{ index: this.calls, id, type: "function", function: call }] });
+    this.calls += 1;
   }
 
   /** Never ends by itself: for what a kill or a halt has to cut. */
@@ -214,7 +214,7 @@ export class Answer {
   finish(): void {
     if (this.response.writableEnded) return;
     this.write({
-      choices: [{ index: 0, delta: {}, finish_reason: this.hasCalls ? "tool_calls" : "stop" }],
+      choices: [{ index: 0, delta: {}, finish_reason: this.calls > 0 ? "tool_calls" : "stop" }],
     });
     this.write({ choices: [], usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 } });
     this.response.end("data: [DONE]\n\n");

@@ -24,6 +24,7 @@ import { runSearches } from "../../../tools/web/search/run-search.ts";
 import type { House } from "../../house.ts";
 import { isLibrary, readLibrary, searchLibrary } from "./library.ts";
 import { searchOwn } from "./own-passages.ts";
+import { lookupServers, readOfServer, searchServers } from "./servers.ts";
 
 const MOST_HITS = 8;
 /** Characters of a request for each token that it has at most. */
@@ -33,7 +34,8 @@ export async function researchOutside(house: House, init: ResearchInit): Promise
   const agent = await house.agentCache.get(init.agent);
   await Promise.all([house.accounts.ready(), house.connections.ready()]);
   const prompts = await promptsOf(house);
-  const places = placesOf(house, init, agent);
+  const servers = await lookupServers(house.mcp, init, agent);
+  const places = [...placesOf(house, init, agent), ...(servers.length > 0 ? ["mcp" as const] : [])];
   return {
     places: () => places,
     isPriced: () => [init.model, init.fast_model].every((model) => isPriced(house, model)),
@@ -42,11 +44,14 @@ export async function researchOutside(house: House, init: ResearchInit): Promise
     async search({ query, place }, signal) {
       if (!places.includes(place)) return { ok: false, reason: `There is no place ${place} to search here.` };
       if (place === "library") return searchLibrary(query);
+      if (place === "mcp") return searchServers(servers, query, signal);
       if (place === "web") return searchWeb({ house, agent }, query, signal);
       return searchOwn(house.memory, { owner: init.owner, query, place, signal });
     },
     async read(address, signal) {
       if (isLibrary(address)) return readLibrary(address);
+      const resource = await readOfServer(servers, address, signal);
+      if (resource) return resource;
       if (!/^https?:\/\//.test(address)) return { ok: false, reason: "There is nothing at that address." };
       if (ruleFor(agent.tools, "web_fetch") === "deny")
         return { ok: false, reason: "This agent may read no pages." };

@@ -33,7 +33,7 @@ const ABOUT = 0.34;
 function planAnswer(text: string): Answer {
   const question = /^Question: (.*)$/m.exec(text)?.[1] ?? "";
   const places = (/^Places that can be searched: (.*)$/m.exec(text)?.[1] ?? "").split(", ");
-  const place = ["library", "web", "files", "memory"].find((one) => places.includes(one));
+  const place = ["library", "web", "mcp", "files", "memory"].find((one) => places.includes(one));
   const parts = question
     .split(/\?\s+|\s*[;,]?\s+(?:and|und|et)\s+(?=\p{L}+\s)/u)
     .map((part) => part.trim())
@@ -58,7 +58,7 @@ function workAnswer(task: string, request: ModelRequest): Answer {
   const [found = "", ...rest] = results;
   if (results.length === 0)
     return calls(["search", { query: plainWords(question).join(" "), ...(place !== "none" && { place }) }]);
-  const addresses = [...found.matchAll(/^((?:https?|library|memory|files):\S+)$/gm)].map(
+  const addresses = [...found.matchAll(/^((?:https?|library|memory|files|mcp):\S+)$/gm)].map(
     ([, one = ""]) => one,
   );
   if (rest.length === 0 && addresses.length > 0)

@@ -43,7 +43,7 @@ export function hostsOf(
   return counts;
 }
 
-/** `memory`, `files` and `library` stand for themselves. */
+/** `memory`, `files`, `mcp` and `library` stand for themselves. */
 function hostOf(address: string): string {
   if (!URL.canParse(address)) return address;
   const { host, protocol } = new URL(address);

@@ -69,6 +69,7 @@ export function endingWords({ ended_by, spend }: Pick<Research, "ended_by" | "sp
 const OWN_PLACES: Readonly<Record<string, string>> = {
   memory: t("Your memory"),
   files: t("Your files"),
+  mcp: t("MCP servers"),
   library: t("Library"),
 };
 
