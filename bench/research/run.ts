@@ -29,7 +29,10 @@ async function crowd(count: number): Promise<boolean> {
   return crowd.equal === crowd.runs && crowd.over === 0;
 }
 
-const options = { kills: { type: "string", default: "60" }, runs: { type: "string", default: "50" } } as const;
+const options = {
+  kills: { type: "string", default: "60" },
+  runs: { type: "string", default: "50" },
+} as const;
 const { values } = parseArgs({ options });
 // What a start builds is no part of a run's time.
 execFileSync(process.execPath, [path.join(ROOT, "scripts/start.mjs"), "--build"], { stdio: "ignore" });

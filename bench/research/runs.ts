@@ -26,6 +26,8 @@ export async function ended(instance: Instance, id: string): Promise<Research> {
 export function sayings(run: Research | undefined): string {
   const sentences = run?.report?.sentences ?? [];
   return JSON.stringify(
-    sentences.map(({ text, support }) => `${support}: ${text.replace(/\s*\[[^\]]*\]|\brun\d+\b/g, "")}`).toSorted(),
+    sentences
+      .map(({ text, support }) => `${support}: ${text.replace(/\s*\[[^\]]*\]|\brun\d+\b/g, "")}`)
+      .toSorted(),
   );
 }

@@ -17,6 +17,7 @@ import { NOTHING_TO_UNDO, TURN_RUNS } from "./context/compaction-notices.ts";
 import type { ReminderChange } from "./inbox/reminders.ts";
 import type { Share } from "./inbox/share.ts";
 import type { JoinStatus, VisitJoiner } from "./inbox/visit-membership.ts";
+import type { ShownProgress } from "./outbox/preview/progress.ts";
 import type { ConversationPorts } from "./ports.ts";
 import { ReadableConversation } from "./readable.ts";
 import type { ConverseResult } from "./readers/turn-end-waiter.ts";
@@ -200,6 +201,14 @@ export class Conversation extends ReadableConversation {
       store.sql.transaction(() => (isShown ? mirrors.put(place) : mirrors.remove(place)));
       return true as const;
     });
+  }
+
+  /** Shows in a chat of it how far work beside its turns is. */
+  async showProgress(principal: Principal, shown: ShownProgress): Promise<Result<true>> {
+    const { showProgress } = await import("./outbox/preview/progress.ts");
+    const showing = await this.use(principal, "say", ({ outbox }) => showProgress(outbox.growing, shown));
+    if (showing.ok) await showing.value;
+    return showing.ok ? { ok: true, value: true } : showing;
   }
 
   async patch(principal: Principal, change: MetaChange): Promise<Result<StateView>> {

@@ -2,7 +2,7 @@
 import type { Log } from "../../src/observability/log-port.ts";
 import type { Outside, SourceTexts } from "../../src/research/ports.ts";
 import type { ResearchReport, RunView } from "../../src/research/run.ts";
-import type { ResearchInit, ResearchSnapshot } from "../../src/research/stored.ts";
+import type { ResearchInit, ResearchSnapshot, SeenRun } from "../../src/research/stored.ts";
 
 export interface ReportDelivery {
   init: ResearchInit;
@@ -25,6 +25,8 @@ export interface ResearchObjectPorts {
   deliver(delivery: ReportDelivery): Promise<void>;
   /** Tells the run's conversation that it waits for its person. Idempotent for the same wait. Rejects when it has to be tried again. */
   tellWaiting(waiting: WaitingRun): Promise<void>;
+  /** Shows in the chat where it was begun how far it is. Rejects when that failed. */
+  tellProgress(run: SeenRun, isOver: boolean): Promise<void>;
   /** Keeps a run that rests, for backups and a lost object. */
   keep(snapshot: ResearchSnapshot): Promise<void>;
 }

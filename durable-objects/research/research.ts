@@ -17,6 +17,7 @@ import {
 import { sqlOf } from "../sql/storage-sql.ts";
 import { LiveRun } from "./live.ts";
 import type { ResearchObjectPorts } from "./ports.ts";
+import type { Progress } from "./progress.ts";
 import { type Facts, ResearchRows } from "./rows.ts";
 
 /** Time between two alarms of a run that is under way, in ms. */
@@ -38,6 +39,8 @@ export class Research extends DurableObject<unknown> {
   private readonly ports: ResearchObjectPorts;
   private readonly rows: ResearchRows;
   private readonly told: LiveRun;
+  /** Undefined before the run goes on in this life. */
+  private progress: Progress | undefined;
   private live: Live | undefined;
 
   constructor(ctx: DurableObjectState, env: unknown, ports: ResearchObjectPorts) {
@@ -177,6 +180,8 @@ export class Research extends DurableObject<unknown> {
     const live = this.openLive();
     try {
       const { conduct } = await import("../../src/research/conduct.ts");
+      const { Progress } = await import("./progress.ts");
+      this.progress = new Progress(this.ports);
       const outside = await this.ports.outside(init);
       const { now } = this.ports;
       const report = await conduct({
@@ -227,6 +232,8 @@ export class Research extends DurableObject<unknown> {
     this.tell();
     if (report) {
       await this.ports.deliver({ init, report, edition: this.rows.fact("edition") ?? 1 });
+      const run = this.seenNow();
+      if (run) await this.progress?.end(run);
       this.rows.set({ state: "ended" });
     }
     await this.ports.keep(this.snapshot());
@@ -260,7 +267,9 @@ export class Research extends DurableObject<unknown> {
 
   private tell(): void {
     const run = this.seenNow();
-    if (run) this.told.tell(run);
+    if (!run) return;
+    this.told.tell(run);
+    this.progress?.tell(run);
   }
 
   private async goOn(): Promise<void> {

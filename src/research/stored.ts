@@ -1,5 +1,6 @@
 /** A run as it is stored: in its object, and as a whole in the bucket when it rests. */
 import type { Id } from "../domain/ids.ts";
+import type { Source } from "../domain/inbound.ts";
 import type { StoredPlan } from "./plan/plan.ts";
 import type { JournalEntry } from "./ports.ts";
 import type { EarlierReport } from "./report/changes.ts";
@@ -14,6 +15,8 @@ export interface ResearchInit {
   conversation_id: string | null;
   /** Begun in a chat that shows no card of it: what waits for its person is told in words. */
   is_of_chat?: true;
+  /** That chat, which is shown how far the run is. Absent: it is older than this field, or there is none. */
+  place?: Source;
   /** Slug. */
   agent: string;
   /** `provider/model` of planner, workers and writer. */

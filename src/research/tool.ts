@@ -2,7 +2,9 @@
 import { z } from "zod";
 import type { Tool, ToolContext, ToolOutcome } from "../agent/ports/tool.ts";
 import { isChatPlatform } from "../domain/chat-platforms.ts";
+import { definedOf } from "../domain/defined.ts";
 import { derivedId } from "../domain/ids.ts";
+import type { Source } from "../domain/inbound.ts";
 import { sha256 } from "../platform/digest.ts";
 import { defineTool, toolError, trustedResult } from "../tools/define-tool.ts";
 import type { ResearchVerbs } from "./verbs.ts";
@@ -40,7 +42,7 @@ export function createStartResearchTool(verbs: ResearchVerbs): Tool {
         id,
         owner,
         conversation_id,
-        ...(isChatPlatform(source.channel) && { is_of_chat: true }),
+        ...(isChatPlatform(source.channel) && { is_of_chat: true, place: placeOf(source) }),
         agent: agent.slug,
         // The model of the turn: who chose one for the conversation has chosen it for its research.
         model: conversation.status().model || undefined,
@@ -58,6 +60,11 @@ export function createStartResearchTool(verbs: ResearchVerbs): Tool {
       );
     },
   });
+}
+
+/** The chat itself: nothing of the one message that was answered there. */
+function placeOf({ channel, account, is_group, sender, thread, language }: Source): Source {
+  return { channel, sender, ...definedOf({ account, is_group, thread, language }) };
 }
 
 async function renewNewest(

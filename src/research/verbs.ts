@@ -1,5 +1,6 @@
 /** Verbs of research: how runs begin and are found, for their routes and the tool. */
 import type { Result } from "../domain/errors.ts";
+import type { Source } from "../domain/inbound.ts";
 import type { PartKey } from "../platform/part-key.ts";
 import type { PlanEdit } from "./plan/plan.ts";
 import type { ResearchId, ResearchInit, SeenRun } from "./stored.ts";
@@ -10,6 +11,8 @@ export interface NewResearch {
   conversation_id: string | null;
   /** As of `ResearchInit`. */
   is_of_chat?: true;
+  /** As of `ResearchInit`. */
+  place?: Source;
   /** Slug. */
   agent: string;
   /** `provider/model`; absent: as the agent answers. */

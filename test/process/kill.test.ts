@@ -5,6 +5,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { isEnd, ofType, saying } from "../support/process/events.ts";
 import { answeredOnce, jobsDone } from "../support/process/kill-jobs.ts";
+import { TERNS } from "../support/process/kill-research.ts";
 import { killAll, killScene } from "../support/process/kill-scene.ts";
 import { citedPassages, QUOTES } from "../support/process/kill-search.ts";
 import { answer, user } from "../support/process/talk.ts";

@@ -126,6 +126,19 @@ it("answers, asks with buttons, waits for a yes, and loses nothing to a limit, a
   expect([messages[3]?.keyboard, messages[5]?.keyboard]).toEqual([undefined, undefined]);
 });
 
+it("tells how far a piece of research is in one message, and the report behind it", async () => {
+  await wire.deliver(said(2, "Hi"));
+  await arrived(3);
+  await wire.deliver(said(3, "/model offline/nightjar"));
+  await arrived(4);
+  await wire.deliver(said(4, "research what nightjars eat"));
+  const texts = await until(standing, (all) => all.some((text) => text.startsWith("The research is done")));
+  const [, done = ""] = /^The research is done([\s\S]*)$/m.exec(texts.join("\n")) ?? [];
+  expect(done).toMatch(/✓ what nightjars eat[\s\S]*Sources: [1-9]/);
+  const report = await until(standing, (all) => all.some((text) => text.includes("eat flying insects")));
+  expect(report.filter((text) => /I look it up|The research is done/.test(text))).toHaveLength(1);
+});
+
 it("is heard as well by whoever wants that: a voice message behind the text, of which nothing stays", async () => {
   await nightjar.request("PUT", "/preferences", { voice_replies: true });
   model.script((reply) => reply.text("Hello **Mona**."));

@@ -24,6 +24,8 @@ import "../../src/app/research/begin.ts";
 import "../../src/app/wiring/outside/ocr-engines.ts";
 import "../../src/providers/offline/answer.ts";
 import "../../src/providers/openai/realtime/realtime.ts";
+import "../../durable-objects/conversation/outbox/preview/progress.ts";
+import "../../durable-objects/research/progress.ts";
 import "../../src/research/conduct.ts";
 import "../../src/app/wiring/outside/hear-and-say.ts";
 import "../../src/storage/r2/claimed-texts.ts";

@@ -33,6 +33,7 @@ import { isFailedTask } from "./failed-task.ts";
 import { draftsElsewhere, leadsElsewhere, type MirroredExchange } from "./mirror.ts";
 import type { OutboxDeps } from "./ports.ts";
 import { Growth } from "./preview/growth.ts";
+import type { ProgressDeps } from "./preview/progress.ts";
 import { applyPostResult, findAbandonedMessage } from "./preview/takeover.ts";
 import { Queue } from "./queue.ts";
 import { reconcileDelivery } from "./reconcile.ts";
@@ -49,6 +50,8 @@ export class Outbox {
   readonly deliveries: Deliveries;
   /** Previews of answers that are still being written. */
   readonly growth: Growth;
+  /** For messages that tell how far work beside turns is. */
+  readonly growing: ProgressDeps;
   /** Buttons of questions and approvals. */
   readonly buttons: Buttons;
   private readonly deps: OutboxDeps;
@@ -68,15 +71,19 @@ export class Outbox {
     this.leftovers = new Leftovers(deps);
     this.mirrors = new Mirrors(deps.store.sql);
     this.closedPlaces = new ClosedPlaces(deps.store, this.deliveries);
-    this.growth = new Growth({
+    this.growing = {
       ...deps,
       newId: () => deps.ids.create("dlv"),
+      tellDelivery: (to, result) => this.tellOfGrown(to, result),
+    };
+    this.growth = new Growth({
+      ...deps,
+      ...this.growing,
       firstText: (turn, parts) => {
         const to = this.addressee(turn);
         return to && firstText({ ...to, parts });
       },
       leave: (target, platform_id) => this.leftovers.add(target, platform_id),
-      tellDelivery: (to, result) => this.tellOfGrown(to, result),
     });
     this.queue = new Queue({ ...deps, deliveries: this.deliveries }, () => this.growth.quietUntil);
   }

@@ -1,6 +1,7 @@
 /** Begins a run: its model and limits, and its object. */
 import type { Agent } from "../../domain/agent.ts";
 import { modelsFor } from "../../domain/agent.ts";
+import { definedOf } from "../../domain/defined.ts";
 import type { ResearchOrder } from "../../research/run.ts";
 import type { NewResearch } from "../../research/verbs.ts";
 import { researchStub } from "../objects/stubs.ts";
@@ -27,6 +28,7 @@ export async function beginResearch(services: Services, wish: NewResearch): Prom
     owner: wish.owner,
     conversation_id: wish.conversation_id,
     ...(wish.is_of_chat && { is_of_chat: true }),
+    ...definedOf({ place: wish.place }),
     agent: agent.slug,
     model,
     fast_model: services.models.fastModel() ?? model,

@@ -31,6 +31,7 @@ const SERVER: Partial<Wire> = {
         { uri: "shop://harbour", name: "The ferry of the harbour" },
       ],
     },
+    "resources/templates/list": { resourceTemplates: [] },
     "resources/read": { contents: [{ uri: "shop://harbour", text: FERRY }] },
   },
 };

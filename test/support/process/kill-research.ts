@@ -37,7 +37,7 @@ export async function researchAtKill({ model, nightjar, web }: Scene): Promise<R
   await web.visited(before + 2);
   return {
     voice,
-    visits: () => web.visits.slice(before),
+    visits: () => web.visits.slice(before).filter((visit) => visit.includes("terns")),
     ended: () =>
       until(
         () => nightjar.request<Research>("GET", `/research/${id}`),

@@ -3,23 +3,26 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Research } from "../../../src/contract/agents/research.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import { soon } from "../../support/soon.ts";
-import { callApi } from "../api.ts";
 import { openSink, type Sink } from "../drill/sink.ts";
+import { somebody } from "../people/somebody.ts";
 
 const FERRY = "The ferry of the harbour leaves at seven in the morning.";
 let sink: Sink;
 
-beforeAll(async () => {
+beforeAll(() => {
   sink = openSink();
   sink.pages.set("https://shop.example/mcp", FERRY);
-  await callApi("POST", "/mcp-servers", { name: "harbour", url: "https://shop.example/mcp" });
 });
-afterAll(async () => {
-  await callApi("DELETE", "/mcp-servers/harbour");
-  sink.close();
-});
+afterAll(() => sink.close());
 
 test("a run cites a resource of a server, and the citation opens at its words", async () => {
+  const ann = await somebody("member");
+  const callApi = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const answer = await ann.ask(method, path, body);
+    expect(answer.ok, `${method} ${path}`).toBe(true);
+    return answer.json<T>();
+  };
+  await callApi("POST", "/mcp-servers", { name: "harbour", url: "https://shop.example/mcp" });
   const { id: conversation_id } = await callApi<{ id: string }>("POST", "/conversations", {});
   const question = "When does the ferry of the harbour leave?";
   const wish = { question, conversation_id, model: "offline/demo", ask_above_usd: 0, ceiling_usd: 1 };
@@ -49,6 +52,6 @@ test("a run cites a resource of a server, and the citation opens at its words", 
   });
   for (const { source_id, start, end } of citations) {
     const path = `/conversations/${conversation_id}/sources/${source_id}`;
-    expect((await callApi<{ text: string }>("GET", path)).text.slice(start, end)).toBe(FERRY.slice(0, -1));
+    expect((await callApi<{ text: string }>("GET", path)).text.slice(start, end)).toBe(FERRY);
   }
 });

@@ -9,7 +9,6 @@ import { within } from "../../../../src/domain/time/deadline.ts";
 import { inFreeTime, type Later } from "../../../../src/domain/time/later.ts";
 import { type PreviewRow, Previews } from "../../rows/outgoing/previews.ts";
 import type { Store } from "../../rows/store.ts";
-import type { TurnRow } from "../../rows/turns/turns.ts";
 import { look } from "./look.ts";
 
 const TRY_MS = 30_000;
@@ -31,13 +30,19 @@ export interface MessageDeps {
   tellDelivery(to: { id: DeliveryId; target: Source }, result: DeliveryResult): void;
 }
 
+/** A turn that writes its answer, or work beside turns. */
+interface Growing {
+  id: string;
+  source: Source;
+}
+
 export class GrowingMessage {
   private readonly deps: MessageDeps;
   private readonly port: ChannelPort;
-  private readonly turn: TurnRow;
+  private readonly turn: Growing;
   private readonly previews: Previews;
 
-  constructor(deps: MessageDeps, port: ChannelPort, turn: TurnRow) {
+  constructor(deps: MessageDeps, port: ChannelPort, turn: Growing) {
     this.deps = deps;
     this.port = port;
     this.turn = turn;

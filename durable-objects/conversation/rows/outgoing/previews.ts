@@ -1,5 +1,4 @@
-/** Stored previews: chat messages that grow while a turn writes its answer. */
-import type { TurnId } from "../../../../src/domain/ids.ts";
+/** Stored previews: chat messages that grow while a turn writes its answer, or work beside turns goes on. */
 import type { RowOf } from "../../../sql/table.ts";
 import type { Tables } from "../../../sql/tables.ts";
 import { previews } from "../schema/outgoing.ts";
@@ -13,7 +12,7 @@ export class Previews {
     this.sql = sql;
   }
 
-  get(turn_id: TurnId): PreviewRow | undefined {
+  get(turn_id: string): PreviewRow | undefined {
     return this.sql.rows(previews, "WHERE turn_id = ?", turn_id)[0];
   }
 
@@ -21,7 +20,7 @@ export class Previews {
     this.sql.put(previews, row);
   }
 
-  remove(turn_id: TurnId): void {
+  remove(turn_id: string): void {
     this.sql.remove(previews, "WHERE turn_id = ?", turn_id);
   }
 }

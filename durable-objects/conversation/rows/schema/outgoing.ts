@@ -50,11 +50,12 @@ export const deliveries = table("deliveries", DELIVERIES, {
 });
 
 /**
- * Previews: chat messages that grow while a turn writes its answer. The delivery of the answer takes them
- * over.
+ * Previews: chat messages that grow while a turn writes its answer, which its delivery takes over, or while work beside
+ * turns goes on.
  */
 export const previews = table("previews", LATE_10, {
-  turn_id: key(text<TurnId>()),
+  /** Or the id of the work. */
+  turn_id: key(text()),
   /** Id of the delivery that will take it over; the message is posted with it as its idempotency key. */
   delivery_id: text<DeliveryId>(),
   /** Null: it was posted, and whether it arrived is not known yet. */

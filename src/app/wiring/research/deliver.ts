@@ -5,10 +5,13 @@ import type { CitedText } from "../../../agent/sources/renumber.ts";
 import { type ConversationId, parseId } from "../../../domain/ids.ts";
 import type { Notice } from "../../../domain/inbound.ts";
 import type { CitationPart } from "../../../domain/message.ts";
+import { progressWords } from "../../../research/plan/progress.ts";
 import { waitingWords } from "../../../research/plan/waiting.ts";
 import type { ResearchReport } from "../../../research/run.ts";
+import type { SeenRun } from "../../../research/stored.ts";
 import { R2SourceTexts } from "../../../storage/r2/source-texts.ts";
 import type { House } from "../../house.ts";
+import { askConversation } from "../../objects/stubs.ts";
 
 /** The report as a file, each edition a version of it, then as a message of the agent in the conversation, with its citations. */
 export async function deliverReport(house: House, delivery: ReportDelivery): Promise<void> {
@@ -41,6 +44,21 @@ export async function tellWaiting(house: House, { init, view, edition }: Waiting
       trust: "untrusted",
     },
   });
+}
+
+/** The chat where it was begun is shown one message that is edited. */
+export async function tellProgress(
+  { people, env }: House,
+  { init, view }: SeenRun,
+  isOver: boolean,
+): Promise<void> {
+  const conversation = parseId("cnv", init.conversation_id ?? "");
+  if (!conversation || !init.place || !view) return;
+  const principal = await people.standing({ owner: init.owner, role: "admin", name: "Admin" });
+  if (!principal) return;
+  const text = progressWords(init.order.question, view, isOver);
+  const shown = { work: init.id, place: init.place, text, is_over: isOver };
+  await askConversation(env, conversation, async (stub) => void (await stub.showProgress(principal, shown)));
 }
 
 interface Place {

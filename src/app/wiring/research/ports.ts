@@ -17,6 +17,7 @@ export function researchPorts(house: House): ResearchObjectPorts {
     texts: (init) => textsOf(env.BUCKET, init),
     deliver: async (delivery) => (await import("./deliver.ts")).deliverReport(house, delivery),
     tellWaiting: async (waiting) => (await import("./deliver.ts")).tellWaiting(house, waiting),
+    tellProgress: async (run, isOver) => (await import("./deliver.ts")).tellProgress(house, run, isOver),
     keep: (snapshot) => stored.keep(snapshot),
   };
 }

@@ -20,7 +20,7 @@ const MOST_HITS = 8;
 /** Tools that one search asks. */
 const MOST_TOOLS = 4;
 
-/** Those that its agent may use without a question: nobody is there to be asked. */
+/** Servers that the run's agent may use without a question: nobody is there to be asked. */
 export async function lookupServers(
   mcp: Mcp,
   { owner, order }: Pick<ResearchInit, "owner" | "order">,
@@ -50,7 +50,8 @@ export async function searchServers(
   ];
   const answers = await Promise.all(asked);
   const reasons = answers.flatMap((answer) => (answer.ok ? [] : [answer.reason]));
-  if (reasons.length > 0 && reasons.length === answers.length) return { ok: false, reason: reasons.join(" ") };
+  if (reasons.length > 0 && reasons.length === answers.length)
+    return { ok: false, reason: reasons.join(" ") };
   const hits = answers.flatMap((answer) => (answer.ok ? answer.value : []));
   return { ok: true, hits: hits.slice(0, MOST_HITS) };
 }

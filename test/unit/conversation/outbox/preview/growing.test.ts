@@ -1,5 +1,7 @@
 /** Answers that grow in a chat: one conversation, a platform that edits, and deaths in between. */
 import { describe, expect, test } from "vitest";
+import { showProgress } from "../../../../../durable-objects/conversation/outbox/preview/progress.ts";
+import { ShutPlaces } from "../../../../../durable-objects/conversation/rows/outgoing/shut-places.ts";
 import type { ChannelPort, DeliveryResult, LookupResult } from "../../../../../src/channels/channel.ts";
 import type { Source } from "../../../../../src/domain/inbound.ts";
 import { askUserTool } from "../../../../../src/tools/ask-user.ts";
@@ -257,5 +259,67 @@ describe("a machine that dies while it is written", () => {
     await rig.pass(60_000);
     expect(platform.texts).toEqual([WHOLE]);
     expect(platform.changes[0]).toBe("+1 One.");
+  });
+});
+
+describe("work beside turns", () => {
+  const shown = (words: string, is_over = false) => ({ work: "res_1", place: CHAT, text: words, is_over });
+  const tell = (rig: ConversationRig, ...told: Parameters<typeof shown>) =>
+    rig.machine.request((awake) => void showProgress(awake.outbox.growing, shown(...told)));
+  const rows = (rig: ConversationRig) => rig.store.sql.all("SELECT COUNT(*) AS n FROM previews");
+
+  async function begun(options: PlatformOptions = {}) {
+    const platform = new Platform(options);
+    const rig = rigOf(platform, () => [text("Begun."), finish()]);
+    await ask(rig);
+    await rig.pass(10_000);
+    return { platform, rig };
+  }
+
+  test("tells how far it is in one message, which stays as it was in the end", async () => {
+    const { platform, rig } = await begun();
+    for (const words of ["One of two", "Two of two"]) {
+      await tell(rig, words);
+      await rig.pass(5_000);
+    }
+    await tell(rig, "Done", true);
+    await rig.pass(5_000);
+    expect(platform.changes).toEqual(["+1 Begun.", "+2 One of two", "2 Two of two", "2 Done"]);
+    expect(rows(rig)).toEqual([{ n: 0 }]);
+    await tell(rig, "Done", true);
+    await rig.pass(5_000);
+    expect(platform.texts).toEqual(["Begun.", "Done"]);
+  });
+
+  test("goes on in the same message after a death, and its last words are tried again", async () => {
+    let isTooMuch = false;
+    const { platform, rig } = await begun({
+      edit: () => (isTooMuch ? { status: "later", retry_after_ms: 2_000, reason: "too much" } : undefined),
+    });
+    await tell(rig, "One of two");
+    await rig.pass(5_000);
+    rig.machine.kill();
+    await rig.pass(10_000);
+    isTooMuch = true;
+    await tell(rig, "Done", true);
+    await rig.pass(1_000);
+    isTooMuch = false;
+    await rig.pass(5_000);
+    expect(platform.texts).toEqual(["Begun.", "Done"]);
+    expect(rows(rig)).toEqual([{ n: 0 }]);
+  });
+
+  test("is not told where messages cannot be changed, nor in a place that is shut", async () => {
+    const { platform, rig } = await begun();
+    rig.store.sql.transaction(() => new ShutPlaces(rig.store.sql).put(CHAT, "The bot was removed."));
+    await tell(rig, "One of two");
+    await rig.pass(5_000);
+    const { edit: _, ...still } = platform.port;
+    const plain = new ConversationRig({ ports: () => ({ channels: onlyChannel("telegram", still) }) });
+    await ask(plain);
+    await plain.pass(10_000);
+    await tell(plain, "One of two");
+    await plain.pass(5_000);
+    expect(platform.texts).toEqual(["Begun.", "ok"]);
   });
 });
