@@ -9,6 +9,8 @@ export interface ImportedConversation extends Sorting {
   /** Its id in the Nightjar that exported it, which may be this one. */
   conversation?: string;
   said: Saying[];
+  /** Texts of sources that stand in the conversation's own JSON, by the keys of its citations. */
+  texts?: Readonly<Record<string, string>> | undefined;
   /** Index of the message that it was left at; no other follows it. */
   head: number;
 }
@@ -45,8 +47,8 @@ export interface ImportedCitation {
   url: string;
   title: string;
   kind?: SourceKind;
-  /** Hash under which the export has the text; absent: it has none. */
-  hash?: string;
+  /** Key under which the export has the text; absent: it has none. */
+  key?: string;
   quote?: string;
   /** Place of the quote in the text, in UTF-16 units. */
   start?: number;
@@ -151,6 +153,7 @@ interface Ending extends Sorting {
   title: string | null | undefined;
   begun: number | undefined;
   conversation?: string;
+  texts?: Readonly<Record<string, string>> | undefined;
 }
 
 function isoOf(ms: number | undefined): string | undefined {

@@ -37,7 +37,11 @@ export async function bringIn(
   const plan = services.frontDoor.planCopy(owner, { channel: "web", title: past.title.slice(0, 200) });
   const init: ConversationInit = { ...plan, conversation_id };
   const texts = new R2SourceTexts(services.env.BUCKET);
-  const cited = new CitedTexts({ owner, conversation_id, texts, find });
+  const inIt = new Map(Object.entries(past.texts ?? {}));
+  const cited = new CitedTexts({
+    ...{ owner, conversation_id, texts },
+    find: async (key) => inIt.get(key) ?? find(key),
+  });
   const messages = await messagesOf(services, past, { store, cited });
   const times = timesOf(past);
   unwrap(await conversationStub(services.env, conversation_id).bringIn(init, messages, times));

@@ -5,8 +5,8 @@ import type { CitationPart } from "../../domain/message.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import type { ImportedCitation } from "../../export/said.ts";
 
-/** Text of a source by its hash; undefined: the export does not hold it. */
-export type FindText = (hash: string) => Promise<string | undefined>;
+/** Text of a source by its key in the export; undefined: the export does not hold it. */
+export type FindText = (key: string) => Promise<string | undefined>;
 
 interface Deps {
   owner: string;
@@ -34,23 +34,23 @@ export class CitedTexts {
   async partsOf(citations: readonly ImportedCitation[], at: string): Promise<CitationPart[]> {
     const parts: CitationPart[] = [];
     for (const citation of citations) {
-      const isFirst = citation.hash !== undefined && !this.kept.has(citation.hash);
-      const kept = await this.textOf(citation.hash);
+      const isFirst = citation.key !== undefined && !this.kept.has(citation.key);
+      const kept = await this.textOf(citation.key);
       const read = { chars: kept?.text.length ?? 0, read_at: at, trust: "untrusted" as const };
       parts.push({ ...partOf(citation, kept), ...(kept && isFirst && { read }) });
     }
     return parts;
   }
 
-  private async textOf(hash: string | undefined): Promise<Kept | undefined> {
-    if (hash === undefined) return undefined;
-    if (!this.kept.has(hash)) this.kept.set(hash, await this.keep(hash));
-    return this.kept.get(hash);
+  private async textOf(key: string | undefined): Promise<Kept | undefined> {
+    if (key === undefined) return undefined;
+    if (!this.kept.has(key)) this.kept.set(key, await this.keep(key));
+    return this.kept.get(key);
   }
 
-  private async keep(hash: string): Promise<Kept | undefined> {
+  private async keep(key: string): Promise<Kept | undefined> {
     const { texts, owner, conversation_id, find } = this.deps;
-    const text = await find(hash);
+    const text = await find(key);
     if (text === undefined || text.trim() === "") return undefined;
     return { hash: await texts.put(owner, conversation_id, text), text };
   }

@@ -1,8 +1,16 @@
 /** Conversations as ChatGPT exports them: a tree of messages, with the branch that was shown last. */
 import { z } from "zod";
 import { isRecord } from "../../platform/json.ts";
-import { type ImportForm, type Picture, timeOf, type Utterance, wordsIn } from "../said.ts";
+import {
+  type ImportedCitation,
+  type ImportForm,
+  type Picture,
+  timeOf,
+  type Utterance,
+  wordsIn,
+} from "../said.ts";
 import { collectTree } from "./branch.ts";
+import { withNumbers } from "./chatgpt-citations.ts";
 
 const Id = z.string().nullish().catch(undefined);
 /** This schema does not parse the messages, because their number is checked first. */
@@ -50,9 +58,17 @@ function heardIn({ message }: Readonly<Record<string, unknown>>): Utterance | un
   const role = isRecord(author) ? String(author["role"] ?? "") : "";
   const model = isRecord(metadata) ? wordsIn(metadata["model_slug"]) : undefined;
   const isAnswer = role === "assistant";
+  const citations: ImportedCitation[] = [];
+  const numbers = new Map<string, number>();
+  const numbered = (text: string) => {
+    const cited = withNumbers(text, isAnswer ? metadata : undefined, numbers);
+    citations.push(...cited.citations);
+    return cited.text;
+  };
   return {
     role,
-    text: wordsOf(content),
+    text: wordsOf(content, numbered),
+    citations,
     at: timeOf(create_time),
     ...(isAnswer && model !== undefined && { model: `openai/${model}` }),
     pictures: picturesIn(content),
@@ -84,20 +100,21 @@ const WITHOUT_WORDS = new Set([
   "tether_browsing_display",
 ]);
 
-function wordsOf(content: unknown): string {
+/** `numbered`: its marks of sources become numbers, before all other marks go. */
+function wordsOf(content: unknown, numbered: (text: string) => string): string {
   if (typeof content === "string") return content;
   if (!isRecord(content) || WITHOUT_WORDS.has(String(content["content_type"]))) return "";
   const parts = Array.isArray(content["parts"]) ? content["parts"] : [content["text"]];
   return parts
-    .map(wordsOfPart)
+    .map((part) => wordsOfPart(part, numbered))
     .filter((text) => text !== "")
     .join("\n\n");
 }
 
 /** Text, or the transcript of what was said by voice. */
-function wordsOfPart(part: unknown): string {
+function wordsOfPart(part: unknown, numbered: (text: string) => string): string {
   if (isRecord(part)) return typeof part["text"] === "string" ? withoutMarks(part["text"]) : "";
-  return typeof part === "string" ? withoutMarks(part) : "";
+  return typeof part === "string" ? withoutMarks(numbered(part)) : "";
 }
 
 /** Marks of sources in ChatGPT's own characters: the page draws buttons in their place. */

@@ -31,7 +31,7 @@ export function citationsIn(parts: readonly unknown[]): ImportedCitation[] {
       url: addressOf(url, source_kind),
       title: title.slice(0, LONGEST_TITLE),
       ...(source_kind && { kind: source_kind }),
-      ...(source_id !== undefined && { hash: source_id }),
+      ...(source_id !== undefined && { key: source_id }),
       ...(quote !== undefined && { quote: quote.slice(0, LONGEST_QUOTE) }),
       ...(start !== undefined && end !== undefined && { start, end }),
     }));

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { isRecord } from "../../platform/json.ts";
 import { type ImportForm, type Picture, type Sorting, timeOf, type Utterance, wordsIn } from "../said.ts";
 import { collectTree } from "./branch.ts";
+import { citationsFor } from "./open-webui-citations.ts";
 
 type Message = Readonly<Record<string, unknown>>;
 
@@ -29,29 +30,36 @@ export const readOpenWebUi: ImportForm = (json) => {
   if (!data) return undefined;
   const { chat, id, created_at } = data;
   const messages = messagesOf(chat);
+  const texts: Record<string, string> = {};
   const said = collectTree({
     messages,
     leaf: chat.history?.currentId,
     parent: "parentId",
-    heard,
+    heard: (message) => heard(message, texts),
     time: ({ timestamp }) => timestamp,
   });
   return said.end({
     source: `open-webui:${id ?? Object.keys(messages)[0] ?? ""}`,
     title: data.title ?? chat.title,
     begun: timeOf(created_at),
+    ...(Object.keys(texts).length > 0 && { texts }),
     ...sortingOf(data),
   });
 };
 
-function heard({ role, content, timestamp, model, files }: Message): Utterance {
+function heard(
+  { role, content, timestamp, model, files, sources }: Message,
+  texts: Record<string, string>,
+): Utterance {
+  const text = wordsOf(content);
   const named = role === "assistant" ? wordsIn(model) : undefined;
   return {
     role: String(role),
-    text: wordsOf(content),
+    text,
     at: timeOf(timestamp),
     ...(named !== undefined && { model: named.includes("/") ? named : `open-webui/${named}` }),
     pictures: picturesIn(files),
+    citations: role === "assistant" ? citationsFor(text, sources, texts) : [],
   };
 }
 

@@ -44,7 +44,7 @@ export class ItemTaker {
         return bringIn(services, record.owner, {
           past: item.value,
           store: pictureStore(this.deps, this.work),
-          find: (hash) => textOfSource(this.work, hash),
+          find: (key) => textOfSource(this.work, key),
         });
       case "agent":
         return item.value.file === undefined
