@@ -45,6 +45,8 @@ it("an export is previewed, imported, reported, and read with its branches", asy
   await dialog.getByRole("button", { name: "Close" }).click();
   await section.getByText("Done · 1 conversation").waitFor();
 
+  // It is as old as its messages: other conversations may stand before it.
+  await page.getByLabel("Search conversations").fill("herons at");
   await page.getByRole("link", { name: "Herons at the lake" }).first().click();
   await page.getByText("Yes, on one leg.").waitFor();
   await page.getByRole("button", { name: "Earlier version" }).click();

@@ -173,16 +173,16 @@ test("Open WebUI's citations come with the passages that the export holds", () =
   ];
   const content = "They sleep in winter [1]. Toads walk [2, 1]. Newts swim [9].";
   const messages = { a: { id: "a", parentId: null, role: "assistant", content, sources } };
-  const past = texts({ id: "w2", title: "Frogs", chat: { history: { messages, currentId: "a" } } });
+  const past = readImportedConversations({
+    ...{ id: "w2", title: "Frogs" },
+    chat: { history: { messages, currentId: "a" } },
+  });
+  if (!past || past === "too_long" || !("said" in past)) throw new Error("nothing was read");
   const [frogs, toads] = [
     { index: 1, url: "", title: "frogs.pdf", kind: "file", key: "passages:0" },
     { index: 2, url: "https://toads.example/", title: "Handbook", kind: "page", key: "passages:1" },
   ];
-  const cited = [
-    { ...frogs, quote: "Frogs sleep in winter." },
-    { ...toads, quote: "Toads walk." },
-    frogs,
-  ];
+  const cited = [{ ...frogs, quote: "Frogs sleep in winter." }, { ...toads, quote: "Toads walk." }, frogs];
   expect(past.said[0]?.citations).toEqual(cited);
   expect(past).toMatchObject({
     texts: { "passages:0": "Frogs sleep in winter.\n\nFrogs eat flies.", "passages:1": "Toads walk." },
