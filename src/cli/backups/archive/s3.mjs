@@ -12,18 +12,18 @@ import { CommandError, EXIT } from "../../terminal/exit.mjs";
 export async function bucketStore(address, env) {
   const { hostname: bucket, pathname } = new URL(address);
   const folder = decodeURIComponent(pathname).replace(/^\/+|\/+$/g, "");
-  const client = await clientFor(env);
+  const ask = asking(await clientFor(env));
   const root = `${endpointOf(env)}/${bucket}`;
   const prefix = folder === "" ? "" : `${folder}/`;
   const at = (/** @type {string} */ name) => `${root}/${encoded(prefix + name)}`;
   return {
     async read(name) {
-      const response = await client.fetch(at(name));
+      const response = await ask(at(name));
       if (response.status === 404) return undefined;
       return new Uint8Array(await (await good(response, "read")).arrayBuffer());
     },
     async write(name, bytes) {
-      await good(await client.fetch(at(name), { method: "PUT", body: bytes }), "write");
+      await good(await ask(at(name), { method: "PUT", body: bytes }), "write");
     },
     async list(below) {
       /** @type {string[]} */
@@ -31,14 +31,14 @@ export async function bucketStore(address, env) {
       for (let token = ""; ; ) {
         const query = new URLSearchParams({ "list-type": "2", prefix: prefix + below });
         if (token !== "") query.set("continuation-token", token);
-        const page = await (await good(await client.fetch(`${root}?${query}`), "list")).text();
+        const page = await (await good(await ask(`${root}?${query}`), "list")).text();
         names.push(...valuesOf(page, "Key").map((key) => key.slice(prefix.length)));
         token = valuesOf(page, "NextContinuationToken")[0] ?? "";
         if (token === "") return names;
       }
     },
     async remove(name) {
-      await good(await client.fetch(at(name), { method: "DELETE" }), "delete");
+      await good(await ask(at(name), { method: "DELETE" }), "delete");
     },
   };
 }
@@ -54,6 +54,23 @@ async function clientFor(env) {
       EXIT.usage,
     );
   return new AwsClient({ accessKeyId, secretAccessKey, service: "s3", region: env["AWS_REGION"] || "auto" });
+}
+
+/**
+ * Requests of the client; a service that is not reached is told in words.
+ * @param {import("aws4fetch").AwsClient} client
+ * @returns {(address: string, init?: RequestInit) => Promise<Response>}
+ */
+function asking(client) {
+  return async (address, init) => {
+    try {
+      return await client.fetch(address, init);
+    } catch {
+      throw new CommandError(
+        `Can't reach the bucket at ${new URL(address).origin}. Check S3_ENDPOINT and this machine's network, then run it again.`,
+      );
+    }
+  };
 }
 
 /** @param {Record<string, string | undefined>} env */

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bucketStore } from "../../../../src/cli/backups/archive/s3.mjs";
+import { freePort } from "../../../support/process/free-port.ts";
 
 const objects = new Map<string, Buffer>();
 const asked: string[] = [];
@@ -58,9 +59,12 @@ test("what is written is read, listed over several pages and removed, by signed 
   expect(asked.every((line) => line.includes("AWS4-HMAC-SHA256 Credential=AKID/"))).toBe(true);
 });
 
-test("a refusal of the bucket is told in its words, and missing access in ours", async () => {
+test("a refusal of the bucket is told in its words, and one that is not reached or has no access in ours", async () => {
   const store = await bucket("s3://backups/forbidden");
   await expect(store.read("it")).rejects.toThrow("403 Access Denied");
+  const nowhere = { ...ACCESS, S3_ENDPOINT: `http://127.0.0.1:${await freePort()}` };
+  const unreached = await bucketStore("s3://backups/jar", nowhere);
+  await expect(unreached.read("it")).rejects.toThrow(`Can't reach the bucket at ${nowhere.S3_ENDPOINT}.`);
   await expect(bucketStore("s3://backups", {})).rejects.toThrow("AWS_ACCESS_KEY_ID");
   await expect(bucketStore("s3://backups", ACCESS)).rejects.toThrow("S3_ENDPOINT");
 });
