@@ -38,6 +38,8 @@ interface UtteranceDeps {
 
 interface Waiting {
   kept: KeptUtterance;
+  /** Resolved once the browser's database has it. */
+  isKept: Promise<void>;
   worded(): Cut | null;
   /** Told once: how the first try went. */
   settle(outcome: SendOutcome): void;
@@ -60,15 +62,16 @@ export class Utterances {
   send(said: Utterance, { cut, worded }: Interruption): Promise<SendOutcome> {
     const { store, conversation, newClientId, now } = this.deps;
     const kept = { client_id: newClientId(), conversation: conversation(), at: now(), said, cut };
-    void store.put(kept);
-    return new Promise((settle) => this.add({ kept, worded, settle }));
+    const isKept = store.put(kept);
+    return new Promise((settle) => this.add({ kept, isKept, worded, settle }));
   }
 
   /** Sends what an earlier page could not. */
   async restore(): Promise<void> {
     for (const kept of await this.deps.store.list(this.deps.conversation())) {
       const isKnown = this.waiting.some((other) => other.kept.client_id === kept.client_id);
-      if (!isKnown) this.add({ kept, worded: () => kept.cut, settle: () => undefined });
+      if (!isKnown)
+        this.add({ kept, isKept: Promise.resolve(), worded: () => kept.cut, settle: () => undefined });
     }
   }
 
@@ -89,6 +92,8 @@ export class Utterances {
     this.isRunning = true;
     for (let [next] = this.waiting; next; [next] = this.waiting) {
       const outcome = await this.one(next);
+      // "It is sent later" is told when a reload no longer loses it.
+      if (outcome.status === "kept") await next.isKept;
       next.settle(outcome);
       if (outcome.status === "kept") {
         this.later();
