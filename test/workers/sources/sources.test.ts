@@ -150,6 +150,8 @@ describe("an answer", () => {
       instructions: "Answer.",
       models: ["openai/told"],
       audience: "people",
+      // Its own earlier answers would be recalled, and have the number.
+      memory: "none",
     });
     const fetches = { calls: [call("c1", "web_fetch", { url: PAGE })] };
     const content = `Read ${PAGE} ${tell(fetches, { text: ["Barn owls [7] weigh 430 g [1]."] })}`;
