@@ -22,7 +22,7 @@ export interface TextPart {
   };
 }
 
-/** How much of a spoken answer a person heard before they interrupted it. */
+/** Part of a spoken answer that a person heard before they interrupted it. */
 export interface HeardPart {
   message_id: MessageId;
   /** UTF-16 units of the answer's words. */

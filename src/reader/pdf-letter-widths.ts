@@ -16,7 +16,7 @@ const WIDTHS: readonly [letters: RegExp, width: number][] = [
 ];
 const OTHERS = 0.56;
 
-/** In letters' sizes. */
+/** Usual width of the text, in sizes of a letter. */
 export function usualWidth(text: string): number {
   let width = 0;
   for (const letter of text.normalize("NFD").replace(/\p{M}/gu, ""))

@@ -9,7 +9,7 @@ export interface Attempts<Part> {
   ledger: SpeechLedger;
 }
 
-/** One provider's part, and what it may cost at most. */
+/** Share of one provider, and its greatest possible cost. */
 export interface Attempt<Result> {
   call: SpeechCall;
   run(): Promise<Result>;

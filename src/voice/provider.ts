@@ -24,9 +24,9 @@ export interface Price {
 export interface Ear {
   /** The provider's name of its model, for the ledger. */
   model: string;
-  /** For one second of sound; undefined: unknown. */
+  /** Price of one second of sound in US dollars; undefined: unknown. */
   price: Price | undefined;
-  /** One attempt. Rejects with a `SpeechFailure`, or with the network's error. */
+  /** Tries once. Rejects with a `SpeechFailure`, or with the network's error. */
   transcribe(sound: Sound, signal: AbortSignal): Promise<Transcript>;
 }
 
@@ -49,9 +49,9 @@ export interface SpokenSound {
 export interface Mouth {
   /** Name of the model that says this text, for the ledger. */
   model(utterance: Utterance): string;
-  /** For one character of text; undefined: unknown. */
+  /** Price of one character of that utterance in US dollars; undefined: unknown. */
   price(utterance: Utterance): Price | undefined;
-  /** One attempt, done when sound begins to come. Rejects with a `SpeechFailure`, or with the network's error. */
+  /** Tries once; resolves when sound begins to come. Rejects with a `SpeechFailure`, or with the network's error. */
   speak(utterance: Utterance, signal: AbortSignal): Promise<SpokenSound>;
   /** Voices to choose from. Rejects like `speak`. */
   voices(signal: AbortSignal): Promise<readonly NamedVoice[]>;

@@ -61,7 +61,7 @@ const GRANULE_AT = 6;
 /** A page has this many bytes at most. */
 const LONGEST_PAGE = 65_307;
 
-/** By the position that the last page of an Ogg file names. */
+/** Length by the position that the last page of an Ogg file names. */
 function opusSeconds(bytes: Uint8Array): number | undefined {
   if (mediaTypeOf(bytes, "") !== "audio/ogg" || !hasOpusHead(bytes)) return undefined;
   const view = viewOf(bytes);

@@ -7,7 +7,7 @@ export interface SentFile {
   name: string;
 }
 
-/** How much of a spoken answer the person heard before they interrupted it. */
+/** Part of a spoken answer that the person heard before they interrupted it. */
 export interface HeardPart {
   message_id: string;
   /** UTF-16 units of its text. */
@@ -27,7 +27,7 @@ export interface Outgoing {
   /** Set when it branches: the message that it follows, or null for a new beginning. */
   parent_id?: string | null;
   heard?: HeardPart;
-  /** It was said in a call. */
+  /** The message was said in a call. */
   live?: true;
   status: "waiting" | "failed";
   /** Set once the server has accepted it; the message itself may still be on its way. */

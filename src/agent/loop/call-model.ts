@@ -26,7 +26,7 @@ export type KeepFile = (file: { media_type: string; data: string }) => Promise<M
 export interface ModelCall {
   request: ModelRequest;
   step: number;
-  /** Only where the request wants speech. */
+  /** Present only where the request wants speech. */
   sound?: Sound | undefined;
   /** Length of the answer's text before this call. */
   begins?: number;

@@ -49,9 +49,9 @@ export type ClientFrame =
       compare_with?: string;
       /** Branches from this message instead of the active head. */
       parent_id?: string | null;
-      /** How much of a spoken answer was heard before this interrupted it: UTF-16 units of its words. */
+      /** Part of a spoken answer that was heard before this message interrupted it: UTF-16 units of its words. */
       heard?: { message_id: string; characters: number };
-      /** It was spoken, and the sender waits to hear the answer. */
+      /** The message was spoken, and its sender waits to hear the answer. */
       live?: boolean;
     }
   | { type: "halt" }

@@ -4,7 +4,7 @@
  */
 
 export interface AnswerKind {
-  /** With its article: "an age". */
+  /** Name of the kind with its article: "an age". */
   name: string;
   /** Pattern of the question. */
   asked: RegExp;

@@ -141,7 +141,7 @@ export interface ModelEntry {
   capabilities: Capabilities;
   thinking: z.output<typeof Thinking> | undefined;
   temperature: boolean;
-  /** It is called over a realtime session. */
+  /** The model is called over a realtime session. */
   is_realtime?: true;
   /** Empty when unknown. */
   prices: PriceTier[];

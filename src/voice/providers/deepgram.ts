@@ -7,7 +7,7 @@ import { answerOf } from "./request.ts";
 const BASE = "https://api.deepgram.com";
 const EAR = "nova-3";
 
-/** For recordings in any of its languages. */
+/** Price of recordings in any of its languages. */
 const EAR_PRICE: Price = {
   usd: 0.0092 / 60,
   source: "deepgram.com/pricing as quoted on 1 August 2026, read on 28 November 2026",

@@ -1,4 +1,4 @@
-/** How far a run is, told in a chat. */
+/** Progress of a research run, told in a chat. */
 import { expect, test } from "vitest";
 import { Progress } from "../../../durable-objects/research/progress.ts";
 import { progressWords } from "../../../src/research/plan/progress.ts";

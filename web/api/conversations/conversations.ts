@@ -30,9 +30,9 @@ export interface SendBody {
   /** A second model that answers too: `provider/model`. */
   compare_with?: string;
   parent_id?: string | null;
-  /** How much of a spoken answer was heard before it was interrupted. */
+  /** Part of a spoken answer that was heard before it was interrupted. */
   heard?: { message_id: string; characters: number };
-  /** It is spoken, and the person waits to hear the answer. */
+  /** The message is spoken, and the person waits to hear the answer. */
   live?: boolean;
 }
 

@@ -47,7 +47,7 @@ function isPlace(plain: string, { ordinals, numbers }: Place): boolean {
 
 interface Place {
   ordinals: readonly string[];
-  /** Only alone, or after a word such as "number". */
+  /** Numbers that count only alone, or after a word such as "number". */
   numbers: readonly string[];
 }
 

@@ -8,7 +8,7 @@ export interface AskAloud {
   call_id: string;
   /** Choices of a question; empty: any words answer it. */
   options: string[];
-  /** It asks for something that nobody should say. */
+  /** The question asks for a secret, which nobody should say aloud. */
   is_secret: boolean;
 }
 

@@ -16,11 +16,11 @@ export interface SpokenLanguage {
   to: string;
   percent: string;
   minus: string;
-  /** By symbol and by code. */
+  /** Names of currencies by their symbol and their code. */
   currencies: Readonly<Record<string, NounForms>>;
-  /** By the sign after a number. */
+  /** Names of units by the sign after a number. */
   units: Readonly<Record<string, NounForms>>;
-  /** By the sign. */
+  /** Words by their sign. */
   signs: Readonly<Record<string, string>>;
   /** Pattern of an abbreviation with its full stop, and the words for it. */
   abbreviations: readonly (readonly [abbreviated: string, words: string])[];

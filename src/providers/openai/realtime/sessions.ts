@@ -5,7 +5,7 @@ import { RealtimeSession } from "./session.ts";
 const MOST = 16;
 /** While somebody listens, their next words come sooner. */
 const SPOKEN_MS = 60_000;
-/** For the result of a tool. An open connection keeps its object awake, which costs. */
+/** Time in ms that a session waits for a tool's result. An open connection keeps its object awake, which costs. */
 const WRITTEN_MS = 10_000;
 
 interface Kept {

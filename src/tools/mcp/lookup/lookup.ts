@@ -92,7 +92,7 @@ function wordsOf(content: CallContent): string[] {
   return content.type === "resource" && content.resource.text !== undefined ? [content.resource.text] : [];
 }
 
-/** Nobody is there who could answer a server's question. */
+/** A server's question is declined: a run has nobody who could answer it. */
 function decline(): object {
   return { action: "decline" };
 }

@@ -47,7 +47,7 @@ beforeEach(() => {
   });
 });
 
-/** What is said has been heard to its end. */
+/** The spoken words have been heard to their end. */
 function listens(): void {
   hasEnded(true);
   isListening = true;

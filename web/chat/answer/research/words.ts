@@ -58,7 +58,7 @@ const ENDINGS: Readonly<Record<Research["ended_by"][number], string>> = {
   search: t("The search failed."),
 };
 
-/** Why a run ended before it had looked into everything. */
+/** Reason for which a run ended before it had looked into everything. */
 export function endingWords({ ended_by, spend }: Pick<Research, "ended_by" | "spend">): string {
   const words = ended_by.map((reason) =>
     reason === "budget" && spend.calls ? t("It reached its limit of model calls.") : ENDINGS[reason],

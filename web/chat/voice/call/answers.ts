@@ -2,7 +2,7 @@
 import { pieceEnd, sentenceStart } from "./sentences.ts";
 import type { AnswerText, Piece } from "./types.ts";
 
-/** How far an answer has been spoken; kept over a reload. */
+/** Place up to which an answer has been spoken; kept over a reload. */
 export interface SpokenPlace {
   answer: string;
   /** UTF-16 units of its text. */

@@ -25,7 +25,7 @@ export interface CallPorts {
   send(utterance: Utterance, interruption: Interruption): Promise<SendOutcome>;
   /** Stops the running turn. */
   halt(): void;
-  /** How far has been spoken, to go on from there after a reload. */
+  /** Place up to which an answer has been spoken; a reloaded page goes on from there. */
   keep(place: SpokenPlace): void;
   /** Something that the screen shows has changed. */
   changed(): void;
@@ -205,7 +205,7 @@ export class CallController {
     this.confirm();
   }
 
-  /** They are words, so the answer ends here. */
+  /** The sound was words, so the answer ends here. */
   private confirm(): void {
     const { stopped } = this;
     if (stopped === null) return;

@@ -26,7 +26,7 @@ interface SpeakerHooks {
   began(piece: Piece): void;
   /** `hasSounded`: false when there was no sound of it. */
   ended(piece: Piece, hasSounded: boolean): void;
-  /** Nothing is left to be spoken. */
+  /** The queue is empty: everything has been spoken. */
   silent(): void;
 }
 

@@ -60,7 +60,7 @@ export interface Ear {
   close(): void;
 }
 
-/** How much of an answer the person heard before they interrupted it. */
+/** Part of an answer that the person heard before they interrupted it. */
 export interface Cut {
   answer: string;
   /** UTF-16 units of the answer's text. */

@@ -31,7 +31,7 @@ const PATIENCE_MS = 60_000;
 
 interface Asked extends OpenAsk {
   hasBeenUnclear: boolean;
-  /** It has been heard to its end. */
+  /** The person has heard it to its end. */
   isRead: boolean;
   /** The minute is over; it begins when the ask has been read. */
   isLate: boolean;

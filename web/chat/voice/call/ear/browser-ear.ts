@@ -21,7 +21,7 @@ const UNABLE = t(
 const BLOCKED = t("The microphone is blocked. Allow it for this page in your browser's settings.");
 const UNWRITTEN = t("The browser couldn't transcribe that. Try again, or type it.");
 const DENIED = ["not-allowed", "service-not-allowed", "audio-capture"];
-/** Nobody has spoken, or we have ended it. */
+/** The recognition heard nobody, or the call ended it. */
 const HARMLESS = ["no-speech", "aborted"];
 
 export class BrowserEar implements Ear {
@@ -123,7 +123,7 @@ export class BrowserEar implements Ear {
   private finish(): void {
     this.cancel();
     const text = [...this.words, ...this.guessed].join(" ").trim();
-    // What was sent as a guess comes once more when it is sure.
+    // Words sent as a guess come once more when the browser is sure of them.
     if (this.guessed.length > 0) this.sent = this.seen;
     this.words = [];
     this.guessed = [];
@@ -131,7 +131,7 @@ export class BrowserEar implements Ear {
     this.listener?.ended(text === "" ? null : { text });
   }
 
-  /** One that runs already can't be started again, and one that is ending goes on when it has ended. */
+  /** A running recognition can't be started again; one that is ending is started anew once it has ended. */
   private run(): void {
     if (this.isRunning || !this.isListening || !this.listener) return;
     this.isRunning = true;

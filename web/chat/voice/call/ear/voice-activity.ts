@@ -2,13 +2,13 @@
 
 export const FRAME_MS = 10;
 
-/** So many of the newest frames must be speech before somebody counts as speaking. */
+/** Number of the newest frames that must be speech before somebody counts as speaking. */
 const BEGIN = { speech: 0.7, of: 8, least: 5 };
 /** While an answer sounds: what is left of its echo must not interrupt it. */
 const WARY = { speech: 0.85, of: 13, least: 10 };
 /** A frame below this is a pause. */
 const PAUSE = 0.5;
-/** From here on it is more than a cough. */
+/** Length in ms from which a sound is more than a cough. */
 const LASTS_MS = 250;
 /** Anything shorter is dropped. */
 const SHORTEST_MS = 100;

@@ -115,7 +115,7 @@ export class SoundStream {
   end(at: number): void {
     if (this.to !== null) return;
     this.to = at;
-    // What was said of a text that is void now.
+    // Sound of a text that has been replaced since.
     this.chunks = this.chunks.filter((chunk) => chunk.at <= at);
     this.fill();
   }
