@@ -4,10 +4,9 @@ import type { Receipt } from "../../src/domain/conversation/receipt.ts";
 import type { ScheduledMessage } from "../../src/domain/conversation/scheduled-message.ts";
 import { failure, type Result } from "../../src/domain/errors.ts";
 import type { ConversationId, MessageId, TurnId } from "../../src/domain/ids.ts";
-import type { Inbound, Source } from "../../src/domain/inbound.ts";
+import type { Inbound } from "../../src/domain/inbound.ts";
 import type { Message } from "../../src/domain/message.ts";
 import type { Principal } from "../../src/domain/principal.ts";
-import type { VisitView } from "../../src/domain/visit.ts";
 import { neededFor } from "../../src/domain/who-may.ts";
 import { fork, type PastTimes } from "./birth/fork.ts";
 import { after, noSuchMessage, pageFromElsewhere, pagesOf, withTexts } from "./birth/fork-pages.ts";
@@ -15,22 +14,18 @@ import type { HandedTask } from "./children/job.ts";
 import { compactionResult } from "./context/branch-compaction.ts";
 import { NOTHING_TO_UNDO, TURN_RUNS } from "./context/compaction-notices.ts";
 import type { ReminderChange } from "./inbox/reminders.ts";
-import type { Share } from "./inbox/share.ts";
-import type { JoinStatus, VisitJoiner } from "./inbox/visit-membership.ts";
 import type { ShownProgress } from "./outbox/preview/progress.ts";
 import type { ConversationPorts } from "./ports.ts";
-import { ReadableConversation } from "./readable.ts";
 import type { ConverseResult } from "./readers/turn-end-waiter.ts";
 import { foundOr, NO_REMINDER, TEMPORARY, TOO_LATE } from "./results.ts";
 import type { MetaChange, MetaInit } from "./rows/meta.ts";
-import { Mirrors } from "./rows/outgoing/mirrors.ts";
-import { ShutPlaces } from "./rows/outgoing/shut-places.ts";
 import type { Reminder } from "./rows/reminders.ts";
 import type { Compaction } from "./rows/turns/compactions.ts";
+import { SharedConversation } from "./shared.ts";
 import { type DeliveryView, deliveryView } from "./views/delivery-views.ts";
 import type { StateView } from "./views/state.ts";
 
-export class Conversation extends ReadableConversation {
+export class Conversation extends SharedConversation {
   /** Creates the conversation if it is new. Idempotent. */
   async open(init: MetaInit): Promise<Result<StateView>> {
     const { refusal } = this.lifecycle;
@@ -145,15 +140,6 @@ export class Conversation extends ReadableConversation {
     });
   }
 
-  /** The platform reports that nothing arrives in that place any more; `reason` null: it is open again. */
-  async shut(place: Source, reason: string | null): Promise<void> {
-    const awake = await this.lifecycle.found();
-    if (!awake) return;
-    const { sql } = awake.store;
-    const places = new ShutPlaces(sql);
-    sql.transaction(() => (reason === null ? places.open(place) : places.put(place, reason)));
-  }
-
   async changeReminder(principal: Principal, id: string, change: ReminderChange): Promise<Result<Reminder>> {
     const changed = await this.use(principal, "manage", (awake) => awake.changes.changeReminder(id, change));
     return foundOr(changed, NO_REMINDER);
@@ -168,39 +154,6 @@ export class Conversation extends ReadableConversation {
   async scheduleAgain(principal: Principal, message: ScheduledMessage): Promise<Result<true>> {
     const added = await this.use(principal, "manage", (awake) => awake.changes.scheduleAgain(message));
     return foundOr(added, TOO_LATE);
-  }
-
-  async share(principal: Principal, request: Share): Promise<Result<true>> {
-    const shared = await this.use(principal, "manage", async (awake) => {
-      const refusal = awake.changes.share(request);
-      await this.sockets.audience.settle();
-      return refusal;
-    });
-    if (!shared.ok) return shared;
-    const refusal = await shared.value;
-    return refusal ? { ok: false, failure: refusal } : { ok: true, value: true };
-  }
-
-  /** Anybody may remove themselves. Their open connections here are closed at once. */
-  async unshare(principal: Principal, person: string): Promise<Result<true>> {
-    const right = principal.owner === person ? "read" : "manage";
-    const removed = await this.use(principal, right, async (awake) => {
-      const unshared = awake.changes.unshare(person);
-      await this.sockets.audience.settle();
-      return unshared;
-    });
-    if (!removed.ok) return removed;
-    await removed.value;
-    return { ok: true, value: true };
-  }
-
-  /** Turns the mirroring of other places into that chat on or off. */
-  async mirror(principal: Principal, place: Source, isShown: boolean): Promise<Result<true>> {
-    return this.use(principal, "manage", ({ store }) => {
-      const mirrors = new Mirrors(store.sql);
-      store.sql.transaction(() => (isShown ? mirrors.put(place) : mirrors.remove(place)));
-      return true as const;
-    });
   }
 
   /** Shows in a chat of it how far work beside its turns is. */
@@ -241,41 +194,9 @@ export class Conversation extends ReadableConversation {
     return deleted.value ? { ok: false, failure: deleted.value } : this.state(principal);
   }
 
-  /** Adds somebody to the visit, in the name of the doorkeeper who admits them. */
-  async comeIn(doorkeeper: Principal, who: VisitJoiner): Promise<Result<JoinStatus>> {
-    return this.use(doorkeeper, "manage", (awake) => awake.changes.comeIn(who));
-  }
-
-  /** Ends the visit for this person, and with the last one for all. Idempotent. */
-  async leave(principal: Principal): Promise<Result<VisitView | null>> {
-    const known = await this.visit(principal);
-    if (!known.ok || known.value?.ended_at) return known;
-    const left = await this.use(principal, "say", async (awake) => {
-      awake.changes.leave(principal);
-      await this.sockets.audience.settle();
-    });
-    if (!left.ok) return left;
-    await left.value;
-    return this.visit(principal);
-  }
-
-  /** Removes a person who is being erased everywhere: membership and visit, but not their messages. */
-  async forget(principal: Principal, person: string): Promise<Result<true>> {
-    const forgotten = await this.use(principal, "manage", (awake) => awake.changes.forget(person));
-    if (!forgotten.ok) return forgotten;
-    await forgotten.value;
-    await this.sockets.audience.settle();
-    return { ok: true, value: true };
-  }
-
   /** Deletes everything and sends readers away. */
   async erase(principal: Principal): Promise<Result<true>> {
     return this.lifecycle.erase(principal);
-  }
-
-  /** Checks a person's open connections after a change of their rights. Returns whether any is still open. */
-  async recheck(person: string): Promise<boolean> {
-    return this.sockets.audience.recheck(person);
   }
 
   override async fetch(request: Request): Promise<Response> {

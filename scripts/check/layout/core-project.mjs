@@ -6,6 +6,7 @@ const PLATFORM_FILES = [
   "durable-objects/conversation/lifecycle.ts",
   "durable-objects/conversation/readable.ts",
   "durable-objects/conversation/readers/open-socket.ts",
+  "durable-objects/conversation/shared.ts",
   "durable-objects/conversation/sockets.ts",
   "durable-objects/gateway/gateway.ts",
   "durable-objects/itty-durable.d.ts",
