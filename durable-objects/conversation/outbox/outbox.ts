@@ -1,17 +1,15 @@
 /**
- * Delivers replies to where people wrote from: chunk by chunk, in order, each acknowledged before the next.
- * Nothing acknowledged is sent again; after a crash the alarm resumes what was under way.
+ * Delivers replies to where people wrote from. What is put here is part of the commit that it belongs to;
+ * the sender sends it afterwards, and after a crash the alarm resumes what was under way.
  */
 
 import {
-  type ChannelPort,
   type DeliveryFailure,
   type DeliveryResult,
   type MessageToChild,
   type MessageToParent,
   portOf,
 } from "../../../src/channels/channel.ts";
-import { notSetUp } from "../../../src/channels/kinds.ts";
 import type { ChildAsk } from "../../../src/domain/conversation/child-asks.ts";
 import type { Failure } from "../../../src/domain/errors.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
@@ -23,26 +21,20 @@ import { Mirrors } from "../rows/outgoing/mirrors.ts";
 import { afterWork } from "../rows/schema/outgoing.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
 import { addresseeOf } from "./addressee.ts";
-import { attempt } from "./attempt.ts";
 import { Buttons } from "./buttons/buttons.ts";
 import { type Draft, draftOfAsked, draftOfUnasked, firstText } from "./compose.ts";
 import { applyDeliveryFailure } from "./delivery-failure.ts";
 import type { Addressee } from "./draft.ts";
-import { logDelivery } from "./events.ts";
-import { isFailedTask } from "./failed-task.ts";
-import { draftsElsewhere, leadsElsewhere, type MirroredExchange } from "./mirror.ts";
+import { draftsElsewhere, type MirroredExchange } from "./mirror.ts";
 import type { OutboxDeps } from "./ports.ts";
 import { Growth } from "./preview/growth.ts";
 import type { ProgressDeps } from "./preview/progress.ts";
-import { applyPostResult, findAbandonedMessage } from "./preview/takeover.ts";
+import { applyPostResult } from "./preview/takeover.ts";
 import { Queue } from "./queue.ts";
-import { reconcileDelivery } from "./reconcile.ts";
-import { Recordings } from "./recordings.ts";
-import { settle } from "./settle.ts";
+import { Sender, type SenderParts } from "./sender.ts";
 import { speakerIn } from "./speaker.ts";
 import { ClosedPlaces } from "./steps/closed-places.ts";
 import { sentAgain } from "./steps/sent-again.ts";
-import { applyAttempt, beginAttempt, failDelivery, refusal } from "./steps/steps.ts";
 import { showTyping } from "./typing.ts";
 import { Leftovers } from "./upkeep/leftovers.ts";
 
@@ -55,19 +47,16 @@ export class Outbox {
   /** Buttons of questions and approvals. */
   readonly buttons: Buttons;
   private readonly deps: OutboxDeps;
-  private readonly recordings: Recordings;
   private readonly leftovers: Leftovers;
   private readonly mirrors: Mirrors;
   private readonly closedPlaces: ClosedPlaces;
   private readonly queue: Queue;
-  private isSending = false;
-  private isStopped = false;
+  private readonly sender: Sender;
 
   constructor(deps: OutboxDeps) {
     this.deps = deps;
     this.deliveries = new Deliveries(deps.store.sql);
     this.buttons = new Buttons(deps);
-    this.recordings = new Recordings(deps.voice);
     this.leftovers = new Leftovers(deps);
     this.mirrors = new Mirrors(deps.store.sql);
     this.closedPlaces = new ClosedPlaces(deps.store, this.deliveries);
@@ -86,6 +75,7 @@ export class Outbox {
       leave: (target, platform_id) => this.leftovers.add(target, platform_id),
     });
     this.queue = new Queue({ ...deps, deliveries: this.deliveries }, () => this.growth.quietUntil);
+    this.sender = new Sender(deps, this.parts());
   }
 
   /** Whether answers can be spoken now. */
@@ -95,10 +85,7 @@ export class Outbox {
 
   /** Time at which the object must be awake for the outbox, in ms since the epoch, or null. */
   get due(): number | null {
-    if (this.isSending) return this.deps.now() + this.deps.paces.lease_ms;
-    const times = this.queue.times();
-    if (this.leftovers.hasWork) times.push(this.deps.now() + this.deps.paces.lease_ms);
-    return times.length > 0 ? Math.min(...times) : null;
+    return this.sender.due;
   }
 
   /** The turn's addressee: see `addresseeOf`. */
@@ -153,6 +140,11 @@ export class Outbox {
     if (draft) this.queue.put({ ...draft, turn_id: null, message_id: message.id, target: home });
   }
 
+  private parts(): SenderParts {
+    const { deliveries, growth, buttons, leftovers, mirrors, closedPlaces, queue } = this;
+    return { deliveries, growth, buttons, leftovers, mirrors, closedPlaces, queue };
+  }
+
   private insert(turn: TurnRow, draft: Draft, taken: Partial<TakenOver> = {}): void {
     const { id: turn_id, answer_id: message_id, source: target } = turn;
     this.queue.put({ ...draft, turn_id, message_id, target, ...taken });
@@ -162,15 +154,7 @@ export class Outbox {
   kick(): void {
     this.buttons.sweep();
     this.leftovers.sweep();
-    if (this.isSending || this.isStopped || this.queue.isEmpty) return;
-    this.isSending = true;
-    void this.drain()
-      .catch((problem: unknown) => this.deps.log.error("outbox_broke", { problem: String(problem) }))
-      .finally(() => {
-        this.isSending = false;
-        const { due } = this;
-        if (due !== null && !this.isStopped) this.deps.wakeAt(Math.max(due, this.deps.now() + 100));
-      });
+    this.sender.kick();
   }
 
   /** A person retries a failed delivery. Returns its new state, or why it cannot be retried. */
@@ -197,7 +181,7 @@ export class Outbox {
     const delivery = applyDeliveryFailure(store, failure, { channels, now: now() });
     if (!delivery) return false;
     this.closedPlaces.ended(delivery.target, { status: "failed", ...failure });
-    this.save(delivery);
+    this.sender.save(delivery);
     return true;
   }
 
@@ -208,7 +192,7 @@ export class Outbox {
 
   /** The conversation is being deleted. */
   stop(): void {
-    this.isStopped = true;
+    this.sender.stop();
     this.buttons.stop();
     this.leftovers.stop();
     this.queue.clear();
@@ -217,86 +201,8 @@ export class Outbox {
   /** The outcome of a preview's post came after its turn had ended. */
   private tellOfGrown({ id, target }: { id: string; target: Source }, result: DeliveryResult): void {
     const delivery = this.queue.get(id);
-    if (delivery?.grown) this.save(applyPostResult(delivery, result));
-    else if (result.status === "sent" && result.platform_id !== null) this.leave(target, result.platform_id);
-  }
-
-  private leave(target: Source, platform_id: string): void {
-    this.deps.store.sql.transaction(() => this.leftovers.add(target, platform_id));
-    this.leftovers.sweep();
-  }
-
-  private async drain(): Promise<void> {
-    for (let next = this.queue.next(); next; next = this.queue.next()) {
-      const landing = next.grown && this.growth.landing(next.turn_id);
-      if (!landing) await this.send(next);
-      else {
-        this.deps.wakeAt(this.deps.now() + this.deps.paces.lease_ms);
-        await landing;
-      }
-    }
-  }
-
-  private async send(unsure: Delivery): Promise<void> {
-    const { recordings } = this;
-    const { now, paces, wakeAt, kinds, channels } = this.deps;
-    const { channel, account } = unsure.target;
-    const reading = channels.ready?.(channel, account);
-    if (reading) await reading;
-    if (this.isStopped) return;
-    const port = channels.get(channel, account);
-    if ("missing" in port)
-      return this.save(failDelivery(unsure, notSetUp(kinds[channel], port.missing), now()));
-    const delivery = unsure.doubt_at === null ? unsure : await this.lookedFor(port, unsure);
-    if (this.isStopped || delivery.settled_at !== null || delivery.next_at > now()) return;
-    const why = this.closedPlaces.reasonAt(delivery.target) ?? refusal(delivery, port.limits, now());
-    if (why !== undefined) return this.save(failDelivery(delivery, why, now()));
-    const isUnwanted = await leadsElsewhere(this.deps, delivery);
-    if (this.isStopped) return;
-    if (isUnwanted) return this.unshown(delivery);
-    let leaving = beginAttempt(delivery, now());
-    this.save(leaving);
-    for (let index = delivery.sent; ; index++) {
-      wakeAt(now() + paces.lease_ms);
-      const result = await attempt({ ...this.deps, recordings }, port, leaving);
-      const next = applyAttempt(leaving, result, { now: now(), limits: port.limits, paces });
-      if (this.isStopped) return;
-      if (next.sent > index) this.buttons.sent(leaving, result);
-      this.closedPlaces.ended(leaving.target, result);
-      const given_up = findAbandonedMessage(leaving, next);
-      if (given_up !== undefined) this.leave(leaving.target, given_up);
-      const isOver = next.settled_at !== null || next.sent === index;
-      // One write acknowledges this chunk and counts the next.
-      leaving = isOver ? next : beginAttempt(next, now());
-      this.save(leaving);
-      if (isOver) return;
-    }
-  }
-
-  private async lookedFor(port: ChannelPort, delivery: Delivery): Promise<Delivery> {
-    this.deps.wakeAt(this.deps.now() + this.deps.paces.lease_ms);
-    const known = await reconcileDelivery(this.deps, port, delivery);
-    if (known === delivery || this.isStopped) return known;
-    if (known.sent > delivery.sent)
-      this.buttons.sent(delivery, { status: "sent", platform_id: known.platform_ids.at(-1) ?? null });
-    this.save(known);
-    return known;
-  }
-
-  private unshown(delivery: Delivery): void {
-    this.deps.store.sql.transaction(() => this.mirrors.remove(delivery.target));
-    this.save(failDelivery(delivery, "The conversation is not shown there any more.", this.deps.now()));
-  }
-
-  private save(delivery: Delivery): void {
-    const { store, now, log, broadcast } = this.deps;
-    const isOver = delivery.settled_at !== null;
-    if (!isOver) store.sql.transaction(() => this.deliveries.save(delivery));
-    else for (const event of settle(this.deps, delivery, now())) broadcast(event);
-    this.queue.saved(delivery);
-    if (!isOver) return;
-    this.recordings.settled(delivery.id, store.meta.owner);
-    if (isFailedTask(delivery)) this.deps.wakeAt(now());
-    logDelivery(log, store.meta.conversation_id, { delivery, now: now() });
+    if (delivery?.grown) this.sender.save(applyPostResult(delivery, result));
+    else if (result.status === "sent" && result.platform_id !== null)
+      this.sender.leave(target, result.platform_id);
   }
 }
