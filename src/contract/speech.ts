@@ -38,6 +38,8 @@ export const RecordingFields = () =>
     voice: z.string().trim().min(1).max(160).optional(),
     language: language(),
     conversation_id: conversation(),
+    /** WAV can be played while it comes; a provider without it answers with what it makes. */
+    format: z.literal("wav").optional(),
   });
 
 /** `id`: as the setting of an agent takes it, `provider/voice`. `languages`: those that it is made for; empty: any. */

@@ -36,8 +36,11 @@ export interface Utterance {
   voice?: string | undefined;
   /** BCP 47: the language of the text; absent: unknown. */
   language?: string | undefined;
-  /** `recording`: a file for any player. `voice_note`: Ogg Opus where the provider has it, which chats show as a voice message. */
-  as: "recording" | "voice_note";
+  /**
+   * `recording`: a file for any player. `voice_note`: Ogg Opus where the provider has it, which chats show as a voice message.
+   * `wav`: samples that can be played while they come, where the provider has them.
+   */
+  as: "recording" | "voice_note" | "wav";
 }
 
 export interface SpokenSound {

@@ -13,7 +13,7 @@ const NO_VOICE =
 
 export async function say(
   context: ApiContext,
-  { text, agent, voice, language: named, conversation_id }: SchemaOutput<typeof RecordingFields>,
+  { text, agent, voice, language: named, conversation_id, format }: SchemaOutput<typeof RecordingFields>,
 ): Promise<Response> {
   const { synthesizer, agentCache } = servicesOf(context);
   const synthesize = synthesizer();
@@ -25,7 +25,13 @@ export async function say(
   ]);
   const own = voice ?? speaker?.voice ?? undefined;
   const said = await synthesize(
-    { text, voice: own, language, as: "recording", payer: { ...payer, allowance: speaker?.limits } },
+    {
+      text,
+      voice: own,
+      language,
+      as: format ?? "recording",
+      payer: { ...payer, allowance: speaker?.limits },
+    },
     context.req.raw.signal,
   );
   if (!said.ok) throw speechError(said);

@@ -53,17 +53,22 @@ function usualVoice(language: string | undefined): string {
   return usual;
 }
 
+const FORMATS = {
+  recording: { media_type: "audio/mpeg", encoding: "mp3" },
+  voice_note: { media_type: "audio/ogg", encoding: "opus", container: "ogg" },
+  wav: { media_type: "audio/wav", encoding: "linear16", container: "wav", sample_rate: "24000" },
+} as const;
+
 async function spoken(
   access: SpeechAccess,
   { model, text, as }: { model: string; text: string; as: Utterance["as"] },
   signal: AbortSignal,
 ): Promise<SpokenSound> {
-  const form: Record<string, string> =
-    as === "voice_note" ? { encoding: "opus", container: "ogg" } : { encoding: "mp3" };
+  const { media_type, ...form } = FORMATS[as];
   const query = new URLSearchParams({ model, ...form });
   const init = jsonPost(deepgramHeaders(access), { text }, signal);
   const response = await answerOf({ ...deepgramRequest(access, `/v1/speak?${query}`), init });
-  return soundOf(response, as === "voice_note" ? "audio/ogg" : "audio/mpeg");
+  return soundOf(response, media_type);
 }
 
 const Models = z.object({

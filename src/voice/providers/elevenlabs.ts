@@ -1,17 +1,9 @@
 /** ElevenLabs: Scribe transcribes, and its voices read aloud. */
 import { z } from "zod";
 import { oneKeyOf } from "../../platform/one-key.ts";
-import {
-  type Ear,
-  type Mouth,
-  type NamedVoice,
-  type Price,
-  type SpeechAccess,
-  SpeechFailure,
-  type SpokenSound,
-  type Utterance,
-} from "../provider.ts";
-import { answerOf, baseLanguage, jsonPost, soundForm, soundOf } from "./request.ts";
+import type { Ear, Mouth, NamedVoice, Price, SpeechAccess, SpokenSound, Utterance } from "../provider.ts";
+import { RAW_RATE, wavOf } from "../wav.ts";
+import { answerOf, baseLanguage, jsonPost, orRecording, soundForm, soundOf } from "./request.ts";
 
 const BASE = "https://api.elevenlabs.io";
 const EAR = "scribe_v2";
@@ -65,13 +57,10 @@ export function elevenLabsMouth(access: SpeechAccess): Mouth {
   return {
     model: () => model,
     price: () => priceOf(MOUTH_PRICES[model]),
-    async speak(utterance, signal) {
-      if (utterance.as === "recording") return streamed(access, utterance, signal);
+    speak(utterance, signal) {
+      const speakAs = (as: Utterance["as"]) => streamed(access, { ...utterance, as }, signal);
       // Free plans have no Opus.
-      return streamed(access, utterance, signal).catch((problem: unknown) => {
-        if (!(problem instanceof SpeechFailure)) throw problem;
-        return streamed(access, { ...utterance, as: "recording" }, signal);
-      });
+      return utterance.as === "recording" ? speakAs("recording") : orRecording(speakAs, utterance.as);
     },
     voices: (signal) => voicesOf(access, signal),
   };
@@ -81,6 +70,12 @@ function priceOf(usd: number | undefined): Price | undefined {
   return usd === undefined ? undefined : { usd: usd / 1_000, source: SOURCE };
 }
 
+const FORMATS = {
+  recording: { format: "mp3_44100_128", media_type: "audio/mpeg" },
+  voice_note: { format: "opus_48000_64", media_type: "audio/ogg" },
+  wav: { format: `pcm_${RAW_RATE}`, media_type: "audio/wav" },
+} as const;
+
 async function streamed(
   access: SpeechAccess,
   { text, voice, language, as }: Utterance,
@@ -89,7 +84,7 @@ async function streamed(
   const { settings } = access;
   const model = settings.ELEVENLABS_MODEL ?? MOUTH;
   const usual = settings.ELEVENLABS_VOICE ?? USUAL_VOICE;
-  const format = as === "voice_note" ? "opus_48000_64" : "mp3_44100_128";
+  const { format, media_type } = FORMATS[as];
   const path = `/v1/text-to-speech/${encodeURIComponent(voice ?? usual)}/stream?output_format=${format}`;
   const body = {
     text,
@@ -98,7 +93,8 @@ async function streamed(
   };
   const init = jsonPost(headersOf(access), body, signal);
   const response = await answerOf({ ...asked(access, path), init });
-  return soundOf(response, as === "voice_note" ? "audio/ogg" : "audio/mpeg");
+  const sound = soundOf(response, media_type);
+  return as === "wav" ? wavOf(sound.stream) : sound;
 }
 
 /** Older models refuse a request that names the language. */

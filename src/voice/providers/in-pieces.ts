@@ -4,8 +4,8 @@ import type { SpokenSound, Utterance } from "../provider.ts";
 type Say = (text: string, as: Utterance["as"]) => Promise<SpokenSound>;
 
 /**
- * The utterance as one sound; each piece is asked for when the one before it has been read. Several pieces are MP3 also for a
- * chat, as MP3 can be joined.
+ * The utterance as one sound; each piece is asked for when the one before it has been read. Several pieces are MP3 in any case, as
+ * MP3 can be joined.
  */
 export async function inPieces({ text, as }: Utterance, most: number, say: Say): Promise<SpokenSound> {
   const [first = text, ...rest] = piecesOf(text, most);

@@ -1,8 +1,8 @@
 /** Wire form of OpenAI's audio API, which many servers speak: OpenAI itself, and local ones for Whisper, Kokoro and Piper. */
 import { z } from "zod";
 import type { ServiceFetch } from "../../platform/service-answer.ts";
-import type { Sound, SpokenSound, Transcript } from "../provider.ts";
-import { answerOf, baseLanguage, jsonPost, soundForm, soundOf } from "./request.ts";
+import type { Sound, SpokenSound, Transcript, Utterance } from "../provider.ts";
+import { answerOf, baseLanguage, jsonPost, orRecording, soundForm, soundOf } from "./request.ts";
 
 export interface OpenAiServer {
   fetch: ServiceFetch;
@@ -37,22 +37,32 @@ export async function transcribeBy(
   return { text, seconds: usage?.seconds ?? duration };
 }
 
-interface SpeechBody {
+interface SpeechRequest {
   model: string | undefined;
   voice: string | undefined;
-  input: string;
-  /** `opus`: in Ogg, which chats show as a voice message. */
-  response_format: "mp3" | "opus";
+  utterance: Pick<Utterance, "text" | "as">;
 }
 
-export async function speakBy(
+const FORMATS = {
+  recording: { response_format: "mp3", media_type: "audio/mpeg" },
+  voice_note: { response_format: "opus", media_type: "audio/ogg" },
+  wav: { response_format: "wav", media_type: "audio/wav" },
+} as const;
+
+/** A server without WAV makes what it has. */
+export function speakBy(
   server: OpenAiServer,
-  body: SpeechBody,
+  { model, voice, utterance: { text, as } }: SpeechRequest,
   signal: AbortSignal,
 ): Promise<SpokenSound> {
   const url = `${server.base}/audio/speech`;
-  const response = await answerOf({ ...server, url, init: jsonPost(headersOf(server), body, signal) });
-  return soundOf(response, body.response_format === "opus" ? "audio/ogg" : "audio/mpeg");
+  const speakAs = async (form: Utterance["as"]) => {
+    const { response_format, media_type } = FORMATS[form];
+    const body = { model, voice, input: text, response_format };
+    const response = await answerOf({ ...server, url, init: jsonPost(headersOf(server), body, signal) });
+    return soundOf(response, media_type);
+  };
+  return as === "wav" ? orRecording(speakAs, as) : speakAs(as);
 }
 
 export function headersOf({ key }: Pick<OpenAiServer, "key">): Record<string, string> {

@@ -43,10 +43,8 @@ export function openAiMouth(access: SpeechAccess): Mouth {
   return {
     model: () => model,
     price: () => priceOf(access, MOUTH_PRICES[model], 1_000_000),
-    speak({ text, voice = usual, as }, signal) {
-      const response_format = as === "voice_note" ? "opus" : "mp3";
-      return speakBy(serverOf(access), { model, voice, input: text, response_format }, signal);
-    },
+    speak: ({ voice = usual, ...utterance }, signal) =>
+      speakBy(serverOf(access), { model, voice, utterance }, signal),
     voices: () =>
       Promise.resolve(VOICES.map((id) => ({ id, name: id[0]?.toUpperCase() + id.slice(1), languages: [] }))),
   };

@@ -31,10 +31,7 @@ export function speechServer({ settings, fetch }: SpeechAccess): Mouth {
   return {
     model: () => model,
     price: () => freeWithin(settings.SPEECH_SERVER_OWN_NETWORK),
-    speak({ text, voice = usual, as }, signal) {
-      const response_format = as === "voice_note" ? "opus" : "mp3";
-      return speakBy(server, { model, voice, input: text, response_format }, signal);
-    },
+    speak: ({ voice = usual, ...utterance }, signal) => speakBy(server, { model, voice, utterance }, signal),
     voices: (signal) => voicesOf(server, signal),
   };
 }

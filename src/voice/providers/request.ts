@@ -1,6 +1,6 @@
 /** Requests to speech providers, and their answers. */
 import { failureText, type ServiceFetch } from "../../platform/service-answer.ts";
-import { type Sound, SpeechFailure, type SpokenSound } from "../provider.ts";
+import { type Sound, SpeechFailure, type SpokenSound, type Utterance } from "../provider.ts";
 import { endingOf } from "../sound.ts";
 
 interface ProviderRequest {
@@ -24,6 +24,19 @@ export function soundOf(response: Response, usual: string): SpokenSound {
   if (!response.body) throw new SpeechFailure("The provider answered without sound. Try again.");
   const given = response.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
   return { stream: response.body, media_type: /^audio\/[\w.+-]+$/.test(given) ? given : usual };
+}
+
+/** A provider that refuses a form, which not every plan or server has, makes a file for any player. */
+export async function orRecording(
+  speakAs: (as: Utterance["as"]) => Promise<SpokenSound>,
+  wanted: Utterance["as"],
+): Promise<SpokenSound> {
+  try {
+    return await speakAs(wanted);
+  } catch (problem) {
+    if (!(problem instanceof SpeechFailure)) throw problem;
+    return speakAs("recording");
+  }
 }
 
 export function jsonPost(headers: Record<string, string>, body: object, signal: AbortSignal): RequestInit {

@@ -29,6 +29,9 @@ const MELO_PRICE: Price = {
   source: "developers.cloudflare.com/workers-ai/platform/pricing, read on 28 November 2026",
 };
 
+/** Aura's form of sound that can be played while it comes. */
+const SAMPLES = { encoding: "linear16", container: "wav", sample_rate: 24_000 };
+
 /** Aura's voices for English. */
 const ENGLISH =
   "amalthea andromeda apollo arcas aries asteria athena atlas aurora callista cora cordelia delia draco electra harmonia helena hera hermes hyperion iris janus juno jupiter luna mars minerva neptune odysseus ophelia orion orpheus pandora phoebe pluto saturn thalia theia vesta zeus".split(
@@ -45,9 +48,11 @@ export function workersAiMouth({ ai }: SpeechAccess): Mouth {
       if (model === MELO)
         return melody(await ai.run(MELO, { prompt: utterance.text, lang: "fr" }, { signal }));
       const speaker = utterance.voice === undefined ? {} : { speaker: utterance.voice };
-      return inPieces({ ...utterance, as: "recording" }, LONGEST, async (text) =>
-        sounded(await ai.run(model, { text, ...speaker }, { signal, returnRawResponse: true })),
-      );
+      const as = utterance.as === "wav" ? "wav" : "recording";
+      return inPieces({ ...utterance, as }, LONGEST, async (text, form) => {
+        const input = { text, ...speaker, ...(form === "wav" && SAMPLES) };
+        return sounded(await ai.run(model, input, { signal, returnRawResponse: true }));
+      });
     },
     voices: () => Promise.resolve(ENGLISH.map(named)),
   };

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, it } from "vitest";
+import { echoed } from "../../support/process/scripted-model.ts";
 import { tone } from "../../support/speech/recording.ts";
 import { ChatView, Gate } from "../support/browser.ts";
 import { scriptedStage } from "../support/scripted-stage.ts";
@@ -110,6 +111,26 @@ it("is held without hands: what is said is sent, the answer is spoken while it i
   expect(JSON.stringify(stage.model.requests.at(-1)?.messages.at(-1))).toContain(
     "Your spoken answer was interrupted.",
   );
+});
+
+it("sounds while the provider still speaks", async () => {
+  const { chat } = await withSpeech(["When does the ferry leave?"]);
+  await chat.page.unroute("**/api/v1/speech/recordings");
+  const gate = new Gate();
+  stage.model.speech = async (response) => {
+    const sound = tone(1);
+    response.writeHead(200, { "content-type": "audio/wav" }).write(sound.subarray(0, 40_000));
+    await gate.passed;
+    response.end(sound.subarray(40_000));
+  };
+  stage.model.script((answer) => answer.text("The first ferry leaves at nine."));
+  await chat.page.getByRole("button", { name: "Call", exact: true }).click();
+  const call = chat.page.getByRole("dialog");
+  await call.locator("mark", { hasText: "The first ferry leaves at nine." }).waitFor();
+  gate.open();
+  await call.getByText("Listening", { exact: true }).waitFor();
+  stage.model.speech = echoed;
+  await call.getByRole("button", { name: "End call" }).click();
 });
 
 it("goes on after a reload: words that were not sent are sent once, and the answer is spoken from where it was", async () => {

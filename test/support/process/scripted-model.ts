@@ -79,6 +79,8 @@ export class ScriptedModel {
   /** Answers of realtime models, one each. */
   readonly spoken: RealtimeReply[] = [];
   readonly realtime: RealtimeWire;
+  /** Its sound of a text that is read aloud: the request itself, unless a test says otherwise. */
+  speech: (response: ServerResponse, request: Buffer) => unknown = echoed;
 
   private constructor(server: Server) {
     this.server = server;
@@ -94,7 +96,7 @@ export class ScriptedModel {
       request.on("end", () => {
         if (request.url?.endsWith("/audio/transcriptions"))
           return response.writeHead(200).end(JSON.stringify({ text: heardIn(Buffer.concat(chunks)) }));
-        if (request.url?.endsWith("/audio/speech")) return response.writeHead(200).end(Buffer.concat(chunks));
+        if (request.url?.endsWith("/audio/speech")) return model.speech(response, Buffer.concat(chunks));
         if (request.url?.endsWith("/models"))
           return response.writeHead(200).end(JSON.stringify({ object: "list", data: [{ id: "scripted" }] }));
         if (!request.url?.endsWith("/chat/completions")) return response.writeHead(404).end("{}");
@@ -160,6 +162,10 @@ export class ScriptedModel {
       if (typeof mark === "string" ? first.startsWith(mark) : mark.test(first)) return voice;
     return this.others;
   }
+}
+
+export function echoed(response: ServerResponse, request: Buffer): void {
+  response.writeHead(200).end(request);
 }
 
 /** It hears what the recording's bytes read. */

@@ -139,6 +139,47 @@ test("Workers AI speaks English, Spanish and French, and says which language it 
   await expect(voices.speak(HELLO, SIGNAL)).rejects.toThrow("no voice for the language de-AT");
 });
 
+test("sound that is to be played while it comes is WAV, from everybody who has it", async () => {
+  const as = "wav" as const;
+  const raw = { status: 200, headers: { "content-type": "audio/pcm" }, body: Uint8Array.of(1, 2, 3, 4) };
+  server.answers["/v1/audio/speech"] = mp3();
+  server.answers["/v1/text-to-speech/owl/stream"] = raw;
+  server.answers["/v1/speak"] = mp3();
+  const eleven = { ELEVENLABS_API_KEY: "k", ELEVENLABS_BASE_URL: server.url, ELEVENLABS_VOICE: "owl" };
+  const made = await (await mouth("elevenlabs", accessTo(eleven))).speak({ ...HELLO, as }, SIGNAL);
+  const bytes = Buffer.from(await bytesOf(made));
+  expect([made.media_type, bytes.toString("latin1", 0, 4), bytes.readUInt32LE(24)]).toEqual([
+    "audio/wav",
+    "RIFF",
+    24_000,
+  ]);
+  expect([...bytes.subarray(44)]).toEqual([1, 2, 3, 4]);
+  const deepgram = accessTo({ DEEPGRAM_API_KEY: "k", DEEPGRAM_BASE_URL: server.url });
+  await (await mouth("deepgram", deepgram)).speak({ ...HELLO, as }, SIGNAL);
+  expect(server.requests.at(-1)?.query.toString()).toBe(
+    "model=aura-2-viktoria-de&encoding=linear16&container=wav&sample_rate=24000",
+  );
+  const given: object[] = [];
+  const ai = {
+    run: async (_: string, input: object) => {
+      given.push(input);
+      return new Response(MP3);
+    },
+  };
+  const voices = await mouth("workers-ai", { ...accessTo({}), ai });
+  await voices.speak({ ...HELLO, language: "en", as }, SIGNAL);
+  expect(given).toEqual([{ text: HELLO.text, encoding: "linear16", container: "wav", sample_rate: 24_000 }]);
+});
+
+test("a server without WAV makes MP3", async () => {
+  server.answers["/v1/audio/speech"] = mp3();
+  server.faults.push({ fault: "error", status: 422 });
+  const own = await mouth("speech_server", accessTo({ SPEECH_SERVER_URL: server.url }));
+  const said = await own.speak({ ...HELLO, as: "wav" }, SIGNAL);
+  expect(said.media_type).toBe("audio/mpeg");
+  expect(bodies()).toMatchObject([{ response_format: "wav" }, { response_format: "mp3" }]);
+});
+
 test("sound is passed on before it is whole", async () => {
   const source = new TransformStream<Uint8Array, Uint8Array>();
   const writer = source.writable.getWriter();

@@ -47,17 +47,9 @@ export function replyAloud(
   return call("POST", `/conversations/${encodeURIComponent(conversation)}/spoken-replies`, reply);
 }
 
-/** Null when the server could not read it aloud. `agent`: whose voice it is to be. */
-export async function recordingOf(
-  text: string,
-  about: { agent?: string; conversation_id?: string | null } = {},
-): Promise<Blob | null> {
-  const { agent, conversation_id } = about;
-  const response = await asked({
-    text,
-    ...(agent && { agent }),
-    ...(conversation_id && { conversation_id }),
-  });
+/** Null when the server could not read it aloud. */
+export async function recordingOf(text: string): Promise<Blob | null> {
+  const response = await asked({ text });
   return response?.ok ? response.blob() : null;
 }
 
@@ -75,12 +67,7 @@ export async function tryVoice(
   };
 }
 
-function asked(wanted: {
-  text: string;
-  agent?: string;
-  voice?: string;
-  conversation_id?: string;
-}): Promise<Response | null> {
+function asked(wanted: { text: string; voice?: string }): Promise<Response | null> {
   const init = {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -72,9 +72,11 @@ export class TestVoice implements Voice {
     if (text.startsWith("```")) return Promise.resolve(null);
     const length = text.length * MS_PER_CHARACTER;
     let start = 0;
+    let part = 0;
     let cancel = () => undefined as unknown;
     return Promise.resolve({
-      play: ({ began, ended }) => {
+      output: this,
+      play: ({ began, scheduled, ended }) => {
         start = Math.max(this.clock.now, this.tail);
         this.tail = start + length;
         const ends = () => {
@@ -85,12 +87,14 @@ export class TestVoice implements Voice {
           began();
           ends();
         });
+        scheduled();
       },
       stop: () => {
         cancel();
         this.tail = this.clock.now;
-        return Math.max(0, Math.min(1, (this.clock.now - start) / length));
+        part = Math.max(0, Math.min(1, (this.clock.now - start) / length));
       },
+      heard: () => part,
     });
   }
   spectrum() {

@@ -1,5 +1,6 @@
 /** A call of the chat page: its controller with the browser's microphone and sound, and the conversation. */
 import { replyAloud, transcribe } from "../../../api/conversations/speech.ts";
+import { streamedRecording } from "../../../api/conversations/streamed-recording.ts";
 import { browserTimer } from "../../../session/conversation/browser-deps.ts";
 import type { Chat } from "../../../session/conversation/chat.svelte.ts";
 import type { ToolSegment } from "../../../thread/thread.ts";
@@ -17,9 +18,10 @@ import { readCallSettings } from "./settings.ts";
 import type { AnswerText, Cut, Ear } from "./types.ts";
 import { Utterances } from "./utterances.ts";
 import { BrowserVoice } from "./voice/browser-voice.ts";
-import { ServerVoice } from "./voice/server-voice.ts";
-import { ContextPlayer } from "./voice/streamed/player.ts";
-import { StreamedVoice } from "./voice/streamed/streamed-voice.ts";
+import { CallVoice } from "./voice/call-voice.ts";
+import { ModelSpeech } from "./voice/model/model-speech.ts";
+import { ServerSpeech } from "./voice/server/server-speech.ts";
+import { ContextPlayer } from "./voice/sound/player.ts";
 
 /** Words of the person, to be said in the conversation. `heard`: of the answer that they interrupt. */
 export interface SpokenWords {
@@ -50,7 +52,10 @@ export class Call {
   private readonly asks: SpokenAsks;
   private ear: Ear | null = null;
   private readonly player = new ContextPlayer();
-  private voice: StreamedVoice | null = null;
+  private readonly model = new ModelSpeech(
+    (answer) => this.answers.find(({ key }) => key === answer)?.turn_id ?? "",
+  );
+  private voice: CallVoice | null = null;
   private hasStarted = false;
   private isOver = false;
   private readonly leaving = () => this.keepPlace();
@@ -86,11 +91,8 @@ export class Call {
     const { context, settings } = this;
     const pause_ms = () => this.settings.pause_ms;
     this.ear = hears ? new Microphone(context, pause_ms) : new BrowserEar(pause_ms, browserTimer);
-    const own = new BrowserVoice();
-    const conversation = () => this.chat.session.id;
-    const otherwise = speaks ? new ServerVoice(context, { otherwise: own, conversation }) : own;
-    const turnOf = (answer: string) => this.answers.find(({ key }) => key === answer)?.turn_id ?? "";
-    const voice = new StreamedVoice({ player: this.player, otherwise, turnOf });
+    const sources = speaks ? [this.model, this.serverSpeech()] : [this.model];
+    const voice = new CallVoice({ player: this.player, sources, otherwise: new BrowserVoice() });
     this.voice = voice;
     const controller = new CallController({
       ear: this.ear,
@@ -109,7 +111,7 @@ export class Call {
     const before = runningCall(id);
     if (!(await controller.start(this.read(), before?.place ?? null))) return;
     if (!speaks && typeof speechSynthesis === "undefined") controller.problem = MUTE;
-    this.chat.session.hear((speech) => voice.receive(speech));
+    this.chat.session.hear((speech) => this.model.receive(speech));
     this.keepPlace();
     this.update();
     window.addEventListener("online", this.online);
@@ -121,7 +123,7 @@ export class Call {
   /** The conversation has changed. */
   update(): void {
     const { controller } = this;
-    if (this.chat.session.linkState.status !== "live") this.voice?.lost();
+    if (this.chat.session.linkState.status !== "live") this.model.lost();
     controller?.follow(this.read());
     if (controller && controller.state !== "idle")
       this.asks.follow(openAsks(this.chat.view, this.answers.at(-1)?.agent ?? ""));
@@ -160,6 +162,14 @@ export class Call {
     this.controller?.hangUp();
     this.asks.close();
     void this.context.close();
+  }
+
+  private serverSpeech(): ServerSpeech {
+    return new ServerSpeech({
+      record: (text, agent, signal) =>
+        streamedRecording({ text, agent, conversation_id: this.chat.session.id }, signal),
+      decode: (file) => this.player.decode(file),
+    });
   }
 
   private async takes(words: SpokenWords): Promise<void> {

@@ -60,7 +60,8 @@ export class CallController {
   private stopped: SpeechStop | null = null;
   /** Pieces that came while somebody spoke. */
   private held: Piece[] = [];
-  private cut: Cut | null = null;
+  /** The answer that was interrupted, as far as it sounded, until the next message tells it. */
+  private interruption: SpeechStop | null = null;
   private place: SpokenPlace | null = null;
 
   constructor(ports: CallPorts) {
@@ -87,7 +88,7 @@ export class CallController {
 
   /** The answer that was interrupted, until the next message tells it. */
   get interrupted(): Cut | null {
-    return this.cut;
+    return this.interruption && cutOf(this.interruption);
   }
 
   /** False when there is no microphone; `problem` says why. */
@@ -213,7 +214,7 @@ export class CallController {
     this.held = [];
     const cut = cutOf(stopped);
     if (cut) {
-      this.cut = cut;
+      this.interruption = stopped;
       this.answers.cut(cut.answer);
       // A reloaded page does not go on with it either.
       this.ports.keep({ answer: cut.answer, characters: Number.MAX_SAFE_INTEGER });
@@ -226,7 +227,7 @@ export class CallController {
     if (utterance === null) return this.goOn();
     this.sending += 1;
     this.settle();
-    const outcome = await this.ports.send(utterance, { cut: this.cut, worded: () => this.worded() });
+    const outcome = await this.ports.send(utterance, { cut: this.interrupted, worded: () => this.worded() });
     this.sending -= 1;
     if (outcome.status === "sent") this.said = outcome.text;
     this.problem = "reason" in outcome ? outcome.reason : "";
@@ -235,9 +236,9 @@ export class CallController {
 
   private worded(): Cut | null {
     this.confirm();
-    const { cut } = this;
-    this.cut = null;
-    return cut;
+    const { interrupted } = this;
+    this.interruption = null;
+    return interrupted;
   }
 
   /** Speaks what was kept back. */

@@ -7,7 +7,7 @@ export function cutOf({ heard, rest }: SpeechStop): Cut | null {
   const piece = heard?.piece ?? rest[0];
   if (!piece?.of) return null;
   const { answer, start } = piece.of;
-  return { answer, characters: start + heardCharacters(piece.text, heard?.part ?? 0) };
+  return { answer, characters: start + heardCharacters(piece.text, heard?.part() ?? 0) };
 }
 
 /** Length of the part of a spoken text that was heard, to the end of its last whole word. `part`: from 0 to 1, of its sound. */

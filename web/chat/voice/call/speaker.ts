@@ -12,12 +12,14 @@ interface Entry {
   /** Undefined: on its way. */
   clip: Clip | null | undefined;
   isScheduled: boolean;
+  /** Its output has all of it. */
+  isHandedOver: boolean;
   hasBegun: boolean;
 }
 
 export interface SpeechStop {
-  /** The piece that sounded, and the part of it that was heard. */
-  heard: { piece: Piece; part: number } | null;
+  /** The piece that sounded, and the part of it that was heard, from 0 to 1: exact once all of its sound has come. */
+  heard: { piece: Piece; part(): number } | null;
   /** Pieces that were not heard to their end. */
   rest: readonly Piece[];
 }
@@ -60,8 +62,7 @@ export class Speaker {
   }
 
   say(...pieces: Piece[]): void {
-    for (const piece of pieces)
-      this.entries.push({ piece, isAsked: false, clip: undefined, isScheduled: false, hasBegun: false });
+    for (const piece of pieces) this.entries.push(waiting(piece));
     this.pump();
   }
 
@@ -69,10 +70,10 @@ export class Speaker {
   stop(): SpeechStop {
     const { entries } = this;
     this.entries = [];
-    const parts = entries.map(({ clip, isScheduled }) => (isScheduled && clip ? clip.stop() : 0));
+    for (const { clip, isScheduled } of entries) if (isScheduled) clip?.stop();
     const [first] = entries;
     return {
-      heard: first?.hasBegun ? { piece: first.piece, part: parts[0] ?? 0 } : null,
+      heard: first?.hasBegun ? { piece: first.piece, part: () => first.clip?.heard() ?? 0 } : null,
       rest: entries.map(({ piece }) => piece),
     };
   }
@@ -88,9 +89,12 @@ export class Speaker {
   private pump(): void {
     this.entries = this.entries.filter(({ clip }) => clip !== null);
     for (const entry of this.entries.slice(0, FETCHED)) this.ask(entry);
+    let before: Entry | undefined;
     for (const entry of this.entries.slice(0, SCHEDULED)) {
-      if (!entry.clip) break;
-      if (!entry.isScheduled) this.schedule(entry, entry.clip);
+      const { clip } = entry;
+      if (!clip || (before && !mayFollow(before, clip))) break;
+      if (!entry.isScheduled) this.schedule(entry, clip);
+      before = entry;
     }
   }
 
@@ -113,6 +117,10 @@ export class Speaker {
         entry.hasBegun = true;
         this.hooks.began(entry.piece);
       },
+      scheduled: () => {
+        entry.isHandedOver = true;
+        this.pump();
+      },
       ended: () => this.over(entry),
     });
   }
@@ -124,4 +132,20 @@ export class Speaker {
     this.pump();
     if (this.entries.length === 0) this.hooks.silent();
   }
+}
+
+function waiting(piece: Piece): Entry {
+  return {
+    piece,
+    isAsked: false,
+    clip: undefined,
+    isScheduled: false,
+    isHandedOver: false,
+    hasBegun: false,
+  };
+}
+
+/** Another output can't know when this one falls silent: its clip waits for the end. */
+function mayFollow({ clip, isHandedOver }: Entry, next: Clip): boolean {
+  return isHandedOver && clip?.output === next.output;
 }

@@ -14,12 +14,24 @@ export interface Piece {
   ended?(hasSounded: boolean): void;
 }
 
-/** Sound of a piece, ready to be played. */
+/** Each is called at most once, and not after `stop`. */
+export interface ClipListener {
+  began(): void;
+  /** All of it is handed to its output: a next clip of the same output follows without a gap. */
+  scheduled(): void;
+  ended(): void;
+}
+
+/** Sound of a piece of which at least the beginning is there. */
 export interface Clip {
-  /** Plays it right after what plays already. Each callback is called at most once, none after `stop`. */
-  play(listener: { began(): void; ended(): void }): void;
-  /** Ends it at once. Returns the part that sounded, from 0 to 1. */
-  stop(): number;
+  /** Device or part of the browser that plays it. */
+  readonly output: unknown;
+  /** Plays it right after what its output plays already. */
+  play(listener: ClipListener): void;
+  /** Ends it at once. */
+  stop(): void;
+  /** Part of it that had sounded when it was stopped, from 0 to 1: exact once all of its sound has come. */
+  heard(): number;
 }
 
 export interface Voice {

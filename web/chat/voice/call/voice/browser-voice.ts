@@ -27,7 +27,9 @@ export class BrowserVoice implements Voice {
     let isHere = true;
     const item = { begin: () => speechSynthesis.speak(said) };
     return {
-      play: ({ began, ended }) => {
+      output: this,
+      heard: () => place / words.length,
+      play: ({ began, scheduled, ended }) => {
         const over = () => {
           if (!isHere) return;
           isHere = false;
@@ -41,13 +43,13 @@ export class BrowserVoice implements Voice {
         said.addEventListener("error", over);
         this.queue = [...this.queue, item];
         if (this.queue[0] === item) item.begin();
+        scheduled();
       },
       stop: () => {
         const wasFirst = this.queue[0] === item;
         isHere = false;
         this.queue = this.queue.filter((other) => other !== item);
         if (wasFirst) speechSynthesis.cancel();
-        return place / words.length;
       },
     };
   }

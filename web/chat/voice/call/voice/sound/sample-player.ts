@@ -1,4 +1,5 @@
-/** Port for the sound of a model that speaks: samples of one channel, 24 kHz, one chunk after the other without a gap. */
+/** Port for playing samples: one chunk after the other, without a gap. */
+import type { Samples } from "./sound.ts";
 
 export interface PlayedSamples {
   /** ms until it sounds. */
@@ -9,7 +10,9 @@ export interface PlayedSamples {
 }
 
 export interface SamplePlayer {
-  play(samples: Float32Array<ArrayBuffer>, ended: () => void): PlayedSamples;
+  play(samples: Samples, ended: () => void): PlayedSamples;
+  /** Null: the bytes are no sound that the browser knows. */
+  decode(file: ArrayBuffer): Promise<Samples | null>;
   /** Whether the browser wants a press before it plays. */
   readonly isSilenced: boolean;
   resume(): Promise<void>;

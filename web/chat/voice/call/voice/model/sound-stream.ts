@@ -1,6 +1,5 @@
 /** Sound of one model call, as it comes, handed out in shares: each is the sound of a piece of the text. */
-
-type Samples = Float32Array<ArrayBuffer>;
+import { type Samples, Sound } from "../sound/sound.ts";
 
 interface Chunk {
   /** Length of the answer's text that was written when it came. */
@@ -8,60 +7,28 @@ interface Chunk {
   samples: Samples;
 }
 
-interface ShareListener {
-  came(samples: Samples): void;
-  /** Nothing more comes of it. */
-  completed(): void;
-}
-
 /** Sound of one piece. */
-export class Share {
+class Share extends Sound {
   readonly end: number;
   private readonly start: number;
   /** Up to here the text was written when its newest sound came. */
   reached: number;
-  isComplete = false;
-  /** The connection was lost before all of it had come. */
-  isCutOff = false;
-  private readonly chunks: Samples[] = [];
-  private readonly listeners = new Set<ShareListener>();
 
   constructor(start: number, end: number) {
+    super();
     this.start = start;
     this.reached = start;
     this.end = end;
   }
 
-  /** Part of its text that has a sound, as far as it has come. */
   get coverage(): number {
     if (this.isComplete && !this.isCutOff) return 1;
     return (this.reached - this.start) / Math.max(1, this.end - this.start);
   }
 
-  get isEmpty(): boolean {
-    return this.chunks.length === 0;
-  }
-
-  /** Tells what has come, and from then on what comes. Returns how to end that. */
-  follow(listener: ShareListener): () => void {
-    for (const samples of this.chunks) listener.came(samples);
-    if (this.isComplete) listener.completed();
-    else this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  }
-
-  add({ at, samples }: Chunk): void {
-    this.chunks.push(samples);
+  take({ at, samples }: Chunk): void {
     this.reached = Math.min(at, this.end);
-    for (const { came } of [...this.listeners]) came(samples);
-  }
-
-  complete(isCutOff: boolean): void {
-    this.isComplete = true;
-    this.isCutOff = isCutOff;
-    const listeners = [...this.listeners];
-    this.listeners.clear();
-    for (const { completed } of listeners) completed();
+    this.add(samples);
   }
 }
 
@@ -139,7 +106,7 @@ export class SoundStream {
     const isLast = this.to !== null && share.end >= this.to;
     for (let next = this.chunks[0]; next && (isLast || next.at <= share.end + LEAD); next = this.chunks[0]) {
       this.chunks.shift();
-      share.add(next);
+      share.take(next);
     }
     return this.to !== null || this.chunks.length > 0;
   }
