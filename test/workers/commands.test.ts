@@ -253,5 +253,5 @@ test("what an agent wants to be allowed is asked in the language of the chat", a
     `@asking ${tell({ calls: [{ id: "call_fetch", name: "web_fetch", pieces: ['{"url":"https://example.com/"}'] }] })}`,
     "de",
   );
-  expect((await chat.arrived(1))[0]).toContain("Darf ich Web fetch benutzen?");
+  expect((await chat.arrived(1))[0]).toContain("Darf ich Seite lesen benutzen?");
 });

@@ -103,7 +103,11 @@ export const catalog = {
       defaultAgent = agentList.value.default ?? "";
     }
     if (!modelList.ok) return false;
-    models = modelList.value.items.map((model) => ({ ...model, label: shippedText(model.label) }));
+    models = modelList.value.items.map((model) => ({
+      ...model,
+      label: shippedText(model.label),
+      name: shippedText(model.name),
+    }));
     defaultModel = modelList.value.default ?? "";
     fastModel = modelList.value.fast ?? "";
     return agentList.ok && preferred.ok;

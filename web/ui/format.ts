@@ -1,6 +1,7 @@
 /** Numbers and times for people. */
 import { locale } from "../words/language.ts";
 import { numberText } from "../words/numbers.ts";
+import { shippedText } from "../words/server-text.ts";
 import { plural, t } from "../words/t.ts";
 
 /** US dollars; small sums keep two significant digits. */
@@ -69,13 +70,12 @@ export function modelName(id: string): string {
   return id.slice(id.indexOf("/") + 1);
 }
 
-/** A tool's name as words. */
+/** A tool's name as words, in the reader's language for Nightjar's own. */
 export function toolName(name: string): string {
-  const words = name
-    .replace(/^(cap|mcp)_/, "")
-    .replaceAll(/[_-]+/g, " ")
-    .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const own = name.replace(/^(cap|mcp)_/, "");
+  const words = own.replaceAll(/[_-]+/g, " ").trim();
+  const title = words.charAt(0).toUpperCase() + words.slice(1);
+  return own === name ? shippedText(title) : title;
 }
 
 /** Rounds to that many decimals at most, with the reader's decimal separator. */

@@ -22,7 +22,7 @@ export const grants: ChatCommand = {
     const named = standing[Number(number) - 1];
     if (!named) return say(`There's no permission ${number}. Write \`/grants\` to list them.`);
     await services.endGrant(named.id);
-    const tool = toolWords(named.tool);
+    const tool = say(toolWords(named.tool));
     return say(`Ended: ${tool}, ${named.agent}. From the next call on it asks again.`);
   },
 };
@@ -40,7 +40,7 @@ function lineOf(grant: ListedGrant, say: Translate): string {
   const named = to === null ? say("any destination") : to.slice(0, MOST_NAMED).map(code).join(", ");
   const rest = to !== null && to.length > MOST_NAMED ? ` ${say(`and ${to.length - MOST_NAMED} more`)}` : "";
   const scope = named === "" ? "" : `, ${named}${rest}`;
-  return `**${toolWords(tool)}** (${agent})${scope}: ${limitsOf(grant, say).join(", ")}`;
+  return `**${say(toolWords(tool))}** (${agent})${scope}: ${limitsOf(grant, say).join(", ")}`;
 }
 
 function limitsOf(grant: ListedGrant, say: Translate): string[] {

@@ -1,5 +1,6 @@
 /** Health of a bot, and its setup on Discord: commands and the interactions address. */
 import { z } from "zod";
+import { inOtherLanguages } from "../../domain/text/translated/in-language.ts";
 import type { Health } from "../channel.ts";
 import type { CompletedSettings } from "../kind.ts";
 import { type ApiAnswer, createDiscordApi } from "./api.ts";
@@ -93,7 +94,7 @@ export async function connect(
   if (wire.settings.DISCORD_GATEWAY !== "off" && !url.startsWith("https:"))
     return { ...standing, is_fetched: true };
   const path = `/applications/${wire.settings.DISCORD_APPLICATION_ID}/commands`;
-  const registered = await wire.api.send({ method: "PUT", path, signal, body: commandsOf(commands) });
+  const registered = await wire.api.send({ method: "PUT", path, signal, body: await commandsOf(commands) });
   if (registered.status !== "ok") return broken(registered);
   const body = { interactions_endpoint_url: url };
   const set = await wire.api.send({ method: "PATCH", path: "/applications/@me", signal, body });
@@ -116,21 +117,36 @@ const TEXT = 3;
 const CONTEXTS = [0, 1, 2];
 const MOST_DESCRIPTION = 100;
 
-function commandsOf(commands: Connection["commands"]): object[] {
+async function commandsOf(commands: Connection["commands"]): Promise<object[]> {
   const command = { name: ASK, description: "Ask the agent anything" };
   const all = [command, ...commands.filter(({ name }) => name !== ASK && /^[a-z0-9_-]{1,32}$/.test(name))];
-  const written = all.map(({ name, description }) => ({
+  const written = all.map(async ({ name, description }) => ({
     type: WRITTEN,
     name,
-    description: description.slice(0, MOST_DESCRIPTION) || name,
+    ...(await describedBy(description || name)),
     contexts: CONTEXTS,
-    options: [optionOf(name)],
+    options: [await optionOf(name)],
   }));
-  return [...written, { type: AT_A_MESSAGE, name: ASK_ABOUT, contexts: CONTEXTS }];
+  const name_localizations = await inOtherLanguages(ASK_ABOUT);
+  return [
+    ...(await Promise.all(written)),
+    { type: AT_A_MESSAGE, name: ASK_ABOUT, name_localizations, contexts: CONTEXTS },
+  ];
 }
 
-function optionOf(command: string): object {
+async function optionOf(command: string): Promise<object> {
   const [name, description] =
     command === ASK ? ["text", "What you want to say"] : ["args", "What goes with it, if anything"];
-  return { type: TEXT, name, description, required: false };
+  return { type: TEXT, name, ...(await describedBy(description)), required: false };
+}
+
+/** Description of a command, in English and for those whose Discord speaks another language. */
+async function describedBy(description: string): Promise<object> {
+  const others = Object.entries(await inOtherLanguages(description));
+  return {
+    description: description.slice(0, MOST_DESCRIPTION),
+    description_localizations: Object.fromEntries(
+      others.map(([language, said]) => [language, said.slice(0, MOST_DESCRIPTION)]),
+    ),
+  };
 }

@@ -43,7 +43,7 @@ export function readLines(read: readonly OutsideContent[], say: Translate): stri
 
 function readLine({ from, tool, title, at }: OutsideContent, say: Translate): string {
   const kind = say(NAMES[from]);
-  const what = tool === undefined ? kind : `${kind} (${toolWords(tool)})`;
+  const what = tool === undefined ? kind : `${kind} (${say(toolWords(tool))})`;
   const named = title === undefined ? "" : `: ${code(title, LONGEST_TITLE)}`;
   return `- ${what}${named}${at === undefined ? "" : `, ${at.slice(0, 10)}`}`;
 }

@@ -211,7 +211,7 @@ test("a file is fetched from Discord alone", async () => {
 });
 
 test("it is set up with its commands; an address that nobody reaches is told with what to do", async () => {
-  const commands = [{ name: "new", description: "Start anew" }];
+  const commands = [{ name: "help", description: "List all commands" }];
   discord.app.verify_key = app.public_key;
   const url = "https://nightjar.test/webhooks/discord";
   expect(await app.port.connect?.({ url, commands }, signal)).toMatchObject({
@@ -220,8 +220,12 @@ test("it is set up with its commands; an address that nobody reaches is told wit
     webhook: url,
     open_url: expect.stringContaining(`client_id=${discord.app.id}`),
   });
-  const registered = discord.requests.find(({ method }) => method === "PUT")?.body.list as { name: string }[];
-  expect(registered.map(({ name }) => name)).toEqual(["ask", "new", "Ask about this message"]);
+  const registered = discord.requests.find(({ method }) => method === "PUT")?.body.list as object[];
+  expect(registered).toMatchObject([
+    { name: "ask", description_localizations: { fr: "Demander quelque chose à l’agent" } },
+    { name: "help", description_localizations: { de: "Alle Befehle zeigen" } },
+    { name: "Ask about this message", name_localizations: { de: "Zu dieser Nachricht fragen" } },
+  ]);
   const local = await app.port.connect?.({ url: "http://localhost:1", commands }, signal);
   expect(local).toMatchObject({
     status: "broken",

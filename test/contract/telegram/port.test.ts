@@ -274,7 +274,7 @@ describe("a file that somebody sent", () => {
 
 describe("the bot", () => {
   const commands = [
-    { name: "new", description: "Begin anew" },
+    { name: "help", description: "List all commands" },
     { name: "Not-Possible", description: "x" },
   ];
 
@@ -295,7 +295,11 @@ describe("the bot", () => {
           ...["message_reaction", "my_chat_member"],
         ],
       },
-      commands: [{ command: "new", description: "Begin anew" }],
+      commands: {
+        "": [{ command: "help", description: "List all commands" }],
+        de: [{ command: "help", description: "Alle Befehle zeigen" }],
+        fr: [{ command: "help", description: "Lister toutes les commandes" }],
+      },
     });
   });
 

@@ -24,7 +24,7 @@ const METHODS: Readonly<Record<string, Method>> = {
   },
   getUpdates,
   setMyCommands: (state, { fields }) => {
-    state.commands = fields["commands"] as unknown[];
+    state.commands[String(fields["language_code"] ?? "")] = fields["commands"] as unknown[];
     return ok(true);
   },
   sendMessage,

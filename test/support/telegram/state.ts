@@ -49,7 +49,8 @@ export interface WireView {
   messages: WireMessage[];
   calls: WireCall[];
   webhook: WireWebhook;
-  commands: unknown[];
+  /** Menus by language; the one without is for everybody else. */
+  commands: Record<string, unknown[]>;
 }
 
 export interface WireState extends WireView {
@@ -71,7 +72,7 @@ export function newState(bot: WireState["bot"]): WireState {
     messages: [],
     calls: [],
     webhook: { url: "", pending_update_count: 0 },
-    commands: [],
+    commands: {},
     files: new Map(),
     faults: [],
     held: [],

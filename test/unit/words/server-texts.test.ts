@@ -5,6 +5,7 @@ import { forPeople } from "../../../src/domain/text/translated/for-people.ts";
 import { createTranslate, type TextCatalogue } from "../../../src/domain/text/translated/translate.ts";
 import { shippedTexts } from "./texts/shipped.ts";
 import { shownTexts } from "./texts/shown.ts";
+import { toolTitles } from "./texts/tools.ts";
 import { sourcesIn } from "./texts/tree.ts";
 
 const CATALOGUES: Record<string, TextCatalogue> = { de, fr };
@@ -16,11 +17,12 @@ const UNSEEN =
 const OF_PROGRAMS =
   /`|\b[a-z]+_[a-z_]+\b(?!\})|(GET|POST|PUT|PATCH) \/|If-Match|Last-Event-ID|multipart|Bearer/;
 
-const shown = shownTexts(sourcesIn("src", "durable-objects"))
+const sources = sourcesIn("src", "durable-objects");
+const shown = shownTexts(sources)
   .filter(({ file, isSaid }) => isSaid || !UNSEEN.test(file))
   .map(({ text }) => forPeople(text))
   .filter((text) => !OF_PROGRAMS.test(text.replaceAll(/\{\w+\}/g, "")));
-const texts = [...new Set([...shown, ...shippedTexts()])];
+const texts = [...new Set([...shown, ...shippedTexts(), ...toolTitles(sources)])];
 
 /** The text with a value in each place. */
 function sample(text: string): string {
@@ -44,6 +46,10 @@ describe("texts of the server that people see", () => {
         "I can't read that message. Ask with /ask instead.",
       ]),
     );
+  });
+
+  it("are found in the names of tools", () => {
+    expect(texts).toEqual(expect.arrayContaining(["Web search", "Ask user", "Start research"]));
   });
 
   for (const [language, catalogue] of Object.entries(CATALOGUES)) {

@@ -1,5 +1,7 @@
 /** Health and webhook of the bot, for the operator. */
 import { z } from "zod";
+import { loadWords } from "../../../domain/text/translated/in-language.ts";
+import { INTERFACE_LANGUAGES } from "../../../domain/text/translated/languages.ts";
 import type { Health } from "../../channel.ts";
 import { callTelegram, type TelegramResponse } from "../api.ts";
 import type { Bot } from "../settings.ts";
@@ -61,9 +63,27 @@ export async function connect(
 ): Promise<Health> {
   const set = await setWay(bot, url, signal);
   if (set.status !== "ok") return notConnected(set, url);
-  const fields = { commands: commands.filter(isPossible).slice(0, 100).map(commandOf) };
-  const named = await callTelegram(bot, { method: "setMyCommands", fields }, signal);
+  const named = await nameCommands(bot, commands, signal);
   return named.status === "ok" ? health(bot, signal) : broken(named);
+}
+
+/** Menu of commands: in English for everybody, and in each other language for those whose Telegram speaks it. */
+async function nameCommands(
+  bot: Bot,
+  commands: readonly CommandName[],
+  signal: AbortSignal,
+): Promise<TelegramResponse> {
+  const possible = commands.filter(isPossible).slice(0, MOST_COMMANDS);
+  for (const language of INTERFACE_LANGUAGES) {
+    const say = await loadWords(language);
+    const fields = {
+      commands: possible.map(({ name, description }) => commandOf({ name, description: say(description) })),
+      ...(language !== "en" && { language_code: language }),
+    };
+    const named = await callTelegram(bot, { method: "setMyCommands", fields }, signal);
+    if (named.status !== "ok") return named;
+  }
+  return { status: "ok", result: true };
 }
 
 /** A bot without a secret is not sent to: its messages are fetched. */
@@ -86,6 +106,8 @@ interface CommandName {
   name: string;
   description: string;
 }
+
+const MOST_COMMANDS = 100;
 
 function isPossible({ name, description }: CommandName): boolean {
   return /^[a-z0-9_]{1,32}$/.test(name) && description.trim() !== "";

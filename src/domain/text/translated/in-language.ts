@@ -1,6 +1,6 @@
 /** Texts of the server in a chat's language. A catalogue is loaded by the first text that is said in its language. */
 import type { Translate } from "./for-people.ts";
-import type { InterfaceLanguage } from "./languages.ts";
+import { INTERFACE_LANGUAGES, type InterfaceLanguage } from "./languages.ts";
 import type { TextCatalogue } from "./translate.ts";
 
 const CATALOGUES: Readonly<
@@ -26,6 +26,15 @@ export async function loadWords(language: InterfaceLanguage | undefined): Promis
   const translate = createTranslate(catalogue);
   loaded.set(language, translate);
   return translate;
+}
+
+/** A text in each of the other languages that has it, for platforms that choose by their reader's own. Never rejects. */
+export async function inOtherLanguages(text: string): Promise<Partial<Record<InterfaceLanguage, string>>> {
+  const others = INTERFACE_LANGUAGES.filter((language) => language !== "en");
+  const said = await Promise.all(
+    others.map(async (language) => [language, (await loadWords(language))(text)] as const),
+  );
+  return Object.fromEntries(said.filter(([, words]) => words !== text));
 }
 
 /** English until that language's catalogue is loaded. */

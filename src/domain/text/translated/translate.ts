@@ -19,7 +19,7 @@ const PLACE = /\{(\w+)\}/;
 const PLACES = /\{(\w+)\}/g;
 /** Values of these places are texts of the server themselves. */
 const NESTED =
-  /^(reason|problem|why|what|consent|first|shown|lost|holds|mend|rights|failed|passed|decided|advice)$/;
+  /^(reason|problem|why|what|consent|first|shown|lost|holds|mend|rights|failed|passed|decided|advice|tool)$/;
 /** Values of these places may have several sentences, as what a provider said. Another value ends with its sentence. */
 const SENTENCES = /^(message|error|missing|note|value|says)\d?$/;
 const SENTENCE_ENDS = /(?<=[.!?][)"”']?)( |\n)(?=\S)/;

@@ -242,7 +242,7 @@ test("commands answer in the language of whoever wrote them", async () => {
     "- Unterhaltung: Trip\n- Zustand: frei\n- Agent: Standard\n- Modell: openai/small\n- Nachrichten: 4\n- Kosten: $0.0123",
   );
   expect(await run("/grants end 2", { say: fr })).toBe(
-    "Terminée : Web fetch, cook. Dès le prochain appel, l’agent redemande.",
+    "Terminée : Lire une page, cook. Dès le prochain appel, l’agent redemande.",
   );
   expect(await run("/model openai", { say: de })).toContain("`openai` passt auf 2.");
   expect(await run("/usage", { say: fr })).toContain("12,000 jetons en entrée, 300 en sortie, 1.50 $");

@@ -226,7 +226,7 @@ test("what Nightjar itself says is in the language of the place, and the agent's
   const [, asked] = draftOfPark(saying, [{ reply, calls }])?.chunks ?? [];
   expect(asked).toMatchObject({
     text: [
-      "Darf ich **Web fetch** benutzen? It asks.",
+      "Darf ich **Seite lesen** benutzen? It asks.",
       "- Url: `https://example.com`\n- Now: ja",
       "Länger erlaubt, fragt der Agent bei solchen Aufrufen nicht mehr.",
       "Antworte mit **erlauben**, **für diese Aufgabe** oder **ablehnen**.",

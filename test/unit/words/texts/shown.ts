@@ -10,7 +10,14 @@ export interface Shown {
 }
 
 /** Texts that Nightjar itself says in chats: translated ones, and messages outside any conversation. */
-const SAYING: Readonly<Record<string, number>> = { say: 0, wordsIn: 0, loadWords: 0, ".tell": 1 };
+const SAYING: Readonly<Record<string, number>> = {
+  say: 0,
+  wordsIn: 0,
+  loadWords: 0,
+  inOtherLanguages: 0,
+  describedBy: 0,
+  ".tell": 1,
+};
 /** Functions whose argument of that number is such a text; more are found by their own parameters. */
 const GIVERS: Readonly<Record<string, number>> = {
   AppError: 1,
