@@ -3,6 +3,7 @@ import { Speaker } from "../../../../web/chat/voice/call/speaker.ts";
 import type { Clip, ClipListener, Piece } from "../../../../web/chat/voice/call/types.ts";
 import { CallVoice } from "../../../../web/chat/voice/call/voice/call-voice.ts";
 import { ModelSpeech } from "../../../../web/chat/voice/call/voice/model/model-speech.ts";
+import { Resampler } from "../../../../web/chat/voice/call/voice/server/resampler.ts";
 import { ServerSpeech } from "../../../../web/chat/voice/call/voice/server/server-speech.ts";
 import type {
   PlayedSamples,
@@ -317,6 +318,22 @@ describe("a recording of the server", () => {
     await play(FIRST);
     expect(otherwise.playing.map(({ text }) => text)).toEqual(["One two three."]);
   });
+});
+
+test.each([22_050, 44_100, 48_000, 16_000])("a tone at %d Hz stays the same tone", (rate) => {
+  const resampler = new Resampler(rate);
+  const tone = Float32Array.from({ length: rate }, (_, at) => Math.sin((2 * Math.PI * 440 * at) / rate));
+  // In chunks of any length.
+  const made = [0, 100, 1_000, 1_001, 9_000].flatMap((from, at, all) => [
+    ...resampler.push(tone.slice(from, all[at + 1] ?? tone.length)),
+  ]);
+  const whole = [...made, ...resampler.end()];
+  expect(whole.length).toBe(24_000);
+  const inner = whole.slice(100, -100);
+  const off = inner.map((sample, at) =>
+    Math.abs(sample - Math.sin((2 * Math.PI * 440 * (at + 100)) / 24_000)),
+  );
+  expect(Math.max(...off)).toBeLessThan(0.01);
 });
 
 describe("the pieces of an answer", () => {

@@ -13,8 +13,9 @@ interface SoundReading {
 }
 
 const SAMPLE_BYTES = 2;
-/** Smallest chunk that is played. */
+/** Shortest and longest chunk that is played. */
 const LEAST_S = 0.1;
+const MOST_S = 0.5;
 
 /** Rejects like the stream. */
 export async function readSound(stream: ReadableStream<Bytes>, reading: SoundReading): Promise<void> {
@@ -49,41 +50,47 @@ async function readSamples(
 ): Promise<void> {
   const resampler = new Resampler(rate);
   const frame = SAMPLE_BYTES * channels;
-  const least = Math.ceil(rate * LEAST_S) * frame;
-  let left = end - start;
-  let waiting = head.subarray(start, Math.min(head.length, end));
-  const play = (bytes: Bytes) => {
-    const samples = resampler.push(samplesOf(bytes, channels));
+  const give = (samples: Samples) => {
     if (samples.length > 0) came(samples);
   };
-  left -= waiting.length;
-  for (;;) {
-    if (waiting.length >= least) {
-      const even = waiting.length - (waiting.length % frame);
-      play(waiting.subarray(0, even));
-      waiting = waiting.slice(even);
+  /** Plays all but the beginning of the next chunk, and returns that. */
+  const play = (bytes: Bytes, least: number): Bytes => {
+    let from = 0;
+    while (bytes.length - from >= least) {
+      const most = Math.min(bytes.length - from, Math.ceil(rate * MOST_S) * frame);
+      const to = from + most - (most % frame);
+      if (to === from) break;
+      give(resampler.push(samplesOf(bytes.subarray(from, to), channels)));
+      from = to;
     }
+    return bytes.slice(from);
+  };
+  let left = end - start;
+  let bytes = head.subarray(start, Math.min(head.length, end));
+  let waiting: Bytes = new Uint8Array();
+  for (;;) {
+    left -= bytes.length;
+    waiting = play(joined(waiting, bytes), Math.ceil(rate * LEAST_S) * frame);
     const { done, value } = left > 0 ? await reader.read() : { done: true, value: undefined };
     if (done || !value) break;
-    waiting = joined(waiting, value.subarray(0, Math.min(value.length, left)));
-    left -= value.length;
+    bytes = value.subarray(0, Math.min(value.length, left));
   }
-  play(waiting.subarray(0, waiting.length - (waiting.length % frame)));
-  const last = resampler.end();
-  if (last.length > 0) came(last);
+  play(waiting, frame);
+  give(resampler.end());
   await reader.cancel();
 }
 
 /** Little-endian samples of 16 bits as one channel. */
 function samplesOf(bytes: Bytes, channels: number): Samples {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const length = bytes.length / (SAMPLE_BYTES * channels);
-  return Float32Array.from({ length }, (_, at) => {
+  const samples = new Float32Array(bytes.length / (SAMPLE_BYTES * channels));
+  for (let at = 0; at < samples.length; at += 1) {
     let sum = 0;
     for (let channel = 0; channel < channels; channel += 1)
       sum += view.getInt16((at * channels + channel) * SAMPLE_BYTES, true);
-    return sum / channels / 0x8000;
-  });
+    samples[at] = sum / channels / 0x8000;
+  }
+  return samples;
 }
 
 function joined(first: Bytes, second: Bytes): Bytes {

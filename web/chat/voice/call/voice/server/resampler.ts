@@ -5,52 +5,68 @@ import { SAMPLE_RATE, type Samples } from "../sound/sound.ts";
 const REACH = 12;
 
 export class Resampler {
-  /** Samples of theirs for one of ours. */
-  private readonly step: number;
-  /** Share of their frequencies that ours can hold. */
-  private readonly band: number;
+  /** Between two samples of theirs there are `up` places, and a sample of ours is at each `down`-th one. */
+  private readonly up: number;
+  private readonly down: number;
   private readonly reach: number;
+  /** For each place between two samples of theirs: the weights of those around it. */
+  private readonly weights: readonly Samples[];
   private kept: Samples;
-  /** Place of the next sample of ours among those that are kept. */
+  /** Place of the next sample of ours, counted from the first one that is kept. */
   private place: number;
 
   constructor(rate: number) {
-    this.step = rate / SAMPLE_RATE;
-    this.band = Math.min(1, 1 / this.step);
-    this.reach = Math.ceil(REACH / this.band);
-    this.kept = new Float32Array(this.reach);
-    this.place = this.reach;
+    const common = divisorOf(rate, SAMPLE_RATE);
+    this.up = SAMPLE_RATE / common;
+    this.down = rate / common;
+    // Frequencies that ours can't hold would come back as others.
+    const band = Math.min(1, SAMPLE_RATE / rate);
+    this.reach = Math.ceil(REACH / band);
+    const { up, down, reach } = this;
+    this.weights = up === down ? [] : Array.from({ length: up }, (_, at) => weightsAt(at / up, band, reach));
+    this.kept = new Float32Array(reach);
+    this.place = reach * up;
   }
 
   push(samples: Samples): Samples {
-    if (this.step === 1) return samples;
+    const { up, down, reach } = this;
+    if (up === down) return samples;
     const all = joined(this.kept, samples);
-    const made: number[] = [];
-    for (; this.place + this.reach < all.length; this.place += this.step) made.push(this.at(all, this.place));
-    const dropped = Math.min(all.length, Math.max(0, Math.floor(this.place) - this.reach));
+    const count = Math.max(0, Math.ceil(((all.length - reach) * up - this.place) / down));
+    const made = new Float32Array(count);
+    for (let at = 0; at < count; at += 1, this.place += down) made[at] = this.at(all, this.place);
+    const dropped = Math.max(0, Math.floor(this.place / up) - reach);
     this.kept = all.slice(dropped);
-    this.place -= dropped;
-    return Float32Array.from(made);
+    this.place -= dropped * up;
+    return made;
   }
 
   /** The last samples, which were waiting for those after them. */
   end(): Samples {
-    return this.step === 1 ? new Float32Array() : this.push(new Float32Array(this.reach));
+    return this.push(new Float32Array(this.up === this.down ? 0 : this.reach));
   }
 
   private at(samples: Samples, place: number): number {
+    const weights = this.weights[place % this.up] ?? [];
+    const first = Math.floor(place / this.up) - this.reach + 1;
     let sum = 0;
-    for (let from = Math.ceil(place - this.reach); from <= place + this.reach; from += 1)
-      sum += (samples[from] ?? 0) * this.weight(place - from);
+    for (let at = 0; at < weights.length; at += 1) sum += (samples[first + at] ?? 0) * (weights[at] ?? 0);
     return sum;
   }
+}
 
-  /** A sinc of the band that both rates hold, which fades out at the reach. */
-  private weight(distance: number): number {
-    const fade = 0.5 + 0.5 * Math.cos((Math.PI * distance) / this.reach);
-    const angle = Math.PI * distance * this.band;
-    return (angle === 0 ? 1 : Math.sin(angle) / angle) * this.band * fade;
-  }
+/** Weights of the samples around a place that lies by `part` behind the middle one: a sinc that fades out at the reach. */
+function weightsAt(part: number, band: number, reach: number): Samples {
+  return Float32Array.from({ length: 2 * reach }, (_, at) => {
+    const distance = at - reach + 1 - part;
+    const fade = 0.5 + 0.5 * Math.cos((Math.PI * distance) / reach);
+    const angle = Math.PI * distance * band;
+    return (angle === 0 ? 1 : Math.sin(angle) / angle) * band * fade;
+  });
+}
+
+function divisorOf(one: number, other: number): number {
+  return other === 0 ? one : divisorOf(other, one % other);
 }
 
 function joined(first: Samples, second: Samples): Samples {
