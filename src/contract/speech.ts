@@ -3,8 +3,9 @@ import { z } from "zod";
 import { languageTag } from "../people/preferences.ts";
 import type { JsonOf, SchemaInput } from "./schema.ts";
 
-/** Services that are set up: hearing, speaking. */
-export const SpeechShape = () => z.object({ hears: z.boolean(), speaks: z.boolean() });
+/** Services that are set up: hearing, hearing while somebody speaks, speaking. */
+export const SpeechShape = () =>
+  z.object({ hears: z.boolean(), hears_live: z.boolean(), speaks: z.boolean() });
 export const TranscriptShape = () => z.object({ text: z.string() });
 
 const language = () =>
@@ -30,6 +31,19 @@ export const TranscriptionFields = () =>
     client_id: z.string().min(1).max(200).optional(),
     conversation_id: conversation(),
   });
+
+export const LiveFields = () => z.object({ language: language(), conversation_id: conversation() });
+
+/** Last frame of an utterance that is sent while it is spoken. */
+export const LiveEnd = () => z.object({ type: z.literal("end"), client_id: z.string().min(1).max(200) });
+
+/** Frames about an utterance that is sent while it is spoken. */
+export type LiveFrame =
+  /** All words so far; the last ones may still change. */
+  | { type: "words"; text: string }
+  | { type: "transcript"; text: string }
+  /** The whole recording is to be sent. */
+  | { type: "failed"; reason: string };
 
 export const RecordingFields = () =>
   z.object({

@@ -2,6 +2,7 @@
  * The lists of ears and mouths, in the order in which they are asked unless an operator says otherwise. A new one is a file
  * and an entry.
  */
+import type { LiveEar } from "./live/live-ear.ts";
 import type { Ear, Mouth, SpeechAccess, SpeechProvider } from "./provider.ts";
 import type { SpeechSettings } from "./settings.ts";
 
@@ -30,6 +31,13 @@ export const EARS: readonly SpeechProvider<Ear>[] = [
   { ...workersAi, load: async () => (await import("./providers/workers-ai.ts")).workersAiEar },
 ];
 
+/** Providers that hear sound while it is made, by the names that they have as ears. */
+export const LIVE_EARS: readonly SpeechProvider<LiveEar>[] = [
+  { ...openAi, load: async () => (await import("./providers/live/openai.ts")).openAiLiveEar },
+  { ...elevenLabs, load: async () => (await import("./providers/live/elevenlabs.ts")).elevenLabsLiveEar },
+  { ...deepgram, load: async () => (await import("./providers/live/deepgram.ts")).deepgramLiveEar },
+];
+
 export const MOUTHS: readonly SpeechProvider<Mouth>[] = [
   {
     name: "speech_server",
@@ -42,6 +50,14 @@ export const MOUTHS: readonly SpeechProvider<Mouth>[] = [
   { ...deepgram, load: async () => (await import("./providers/deepgram-mouth.ts")).deepgramMouth },
   { ...workersAi, load: async () => (await import("./providers/workers-ai-mouth.ts")).workersAiMouth },
 ];
+
+/** The live form of the first ear; undefined: it takes whole recordings. Nobody else hears what it was chosen for. */
+export function liveEarOf(
+  [first]: readonly SpeechProvider<Ear>[],
+  known: Known,
+): SpeechProvider<LiveEar> | undefined {
+  return LIVE_EARS.find(({ name, isSet }) => name === first?.name && isSet(known));
+}
 
 /** Providers that are set, in the given order; what it does not name follows in the list's own. */
 export function inOrder<Part>(

@@ -45,6 +45,33 @@ export type Transcribe = (
   sound: Sound & { payer: SpeechPayer; once?: string | undefined },
 ) => Promise<TranscriptionResult>;
 
+/** An utterance that is transcribed while it is spoken. None of these throws or rejects. */
+export interface LiveTranscription {
+  /** Samples as they come: 16 bits, one channel, 16 kHz. */
+  take(pcm: Uint8Array): void;
+  /**
+   * The utterance is over. `heard`: its text. `kept`: settles once the text is kept for a day under `once`, an id of the sender's, where the
+   * same sound as a recording finds it.
+   */
+  finish(once: string): { heard: Promise<TranscriptionResult>; kept: Promise<unknown> };
+  /** Nobody wants the text any more. What was heard until then is booked. */
+  drop(): Promise<void>;
+}
+
+export interface LiveWish {
+  payer: SpeechPayer;
+  language?: string | undefined;
+  /** All words so far; the last ones may still change. */
+  words(text: string): void;
+  /** The provider is lost: the whole recording is to be transcribed. Called once at most. */
+  lost(reason: string): void;
+}
+
+/** Begins to hear, by the first of the ears. Never rejects. */
+export type TranscribeLive = (
+  wish: LiveWish,
+) => Promise<{ ok: true; value: LiveTranscription } | SpeechProblem>;
+
 /** The reader of the stream cancels what it does not want. */
 export type SpeechResult = ({ ok: true } & SpokenSound) | SpeechProblem;
 

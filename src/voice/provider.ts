@@ -1,5 +1,7 @@
 /** Provider of speech: an ear transcribes sound, a mouth reads text aloud. */
+
 import type { ServiceFetch } from "../platform/service-answer.ts";
+import type { OpenModelSocket } from "../providers/openai/realtime/socket.ts";
 import type { SpeechSettings } from "./settings.ts";
 
 export interface Sound {
@@ -72,6 +74,8 @@ export interface NamedVoice {
 export interface SpeechAccess {
   settings: SpeechSettings;
   fetch: ServiceFetch;
+  /** Opens a WebSocket to a provider, as `fetch` reaches it; absent: none can be opened here. */
+  openSocket?: OpenModelSocket | undefined;
   /** Workers AI, where the account has it. */
   ai?: SpeechAi | undefined;
 }

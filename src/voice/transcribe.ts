@@ -33,11 +33,14 @@ export async function transcribe(
 
 export const NO_WORDS: TranscriptionResult = { ok: false, reason: "No words were heard in it." };
 
-function costOf({ price }: Ear, { seconds }: SoundLength): number | null {
+export function costOf(
+  { price }: Pick<Ear, "price">,
+  { seconds }: Pick<SoundLength, "seconds">,
+): number | null {
   return price === undefined ? null : price.usd * seconds;
 }
 
-function transcriptOf(text: string): TranscriptionResult {
+export function transcriptOf(text: string): TranscriptionResult {
   const words = text.trim();
   if (words === "") return NO_WORDS;
   return {

@@ -3,7 +3,7 @@
 import type { ReadPdf } from "../../agent/ports/pdf.ts";
 import type { ReadScan } from "../../tools/files/port.ts";
 import type { Picture, PictureRequest } from "../../tools/media/make-image.ts";
-import type { Synthesize, Transcribe } from "../../voice/ports.ts";
+import type { Synthesize, Transcribe, TranscribeLive } from "../../voice/ports.ts";
 import type { Ear, Mouth, SpeechAccess, SpeechProvider } from "../../voice/provider.ts";
 import { group } from "./group.ts";
 
@@ -27,6 +27,8 @@ export interface MediaServices extends OcrServices {
   readPdf: ReadPdf;
   /** Transcribes speech; undefined while nothing that can is connected. */
   transcriber(): Transcribe | undefined;
+  /** Transcribes while somebody speaks; undefined while the first of the ears takes whole recordings. */
+  liveTranscriber(): TranscribeLive | undefined;
   /** Synthesizes speech; undefined while nothing that can is connected. */
   synthesizer(): Synthesize | undefined;
   /** Draws a picture; undefined while nothing that can is connected. */
@@ -43,6 +45,7 @@ export interface MediaServices extends OcrServices {
 export const MEDIA = group<MediaServices>()(
   "readPdf",
   "transcriber",
+  "liveTranscriber",
   "synthesizer",
   "illustrator",
   "pictureSettings",

@@ -1,6 +1,7 @@
 /** Speech over HTTP: transcribes dictation, reads answers aloud, and tells the providers of both. */
 import { listOf } from "../../contract/schema.ts";
 import {
+  LiveFields,
   RecordingFields,
   SpeechOrderFields,
   SpeechProvidersShape,
@@ -31,11 +32,12 @@ export const speechRoutes: Route[] = [
     method: "get",
     path: "/speech",
     policy: { who: "person", scope: ["read", "chat"] },
-    summary: "What is set up for speech: hearing, speaking.",
+    summary: "What is set up for speech: hearing, hearing while somebody speaks, speaking.",
     answers: () => ({ 200: SpeechShape() }),
     handler(context) {
-      const { ears, mouths } = servicesOf(context);
-      return reply(200, { hears: ears().length > 0, speaks: mouths().length > 0 });
+      const { ears, mouths, liveTranscriber } = servicesOf(context);
+      const hears_live = liveTranscriber() !== undefined;
+      return reply(200, { hears: ears().length > 0, hears_live, speaks: mouths().length > 0 });
     },
   }),
   defineRoute({
@@ -56,6 +58,16 @@ export const speechRoutes: Route[] = [
     query: TranscriptionFields,
     answers: () => ({ 200: TranscriptShape() }),
     handler: async (context, { query }) => (await import("./hear.ts")).hear(context, query, RECORDINGS),
+  }),
+  defineRoute({
+    method: "get",
+    path: "/speech/live",
+    policy: { who: "member", scope: "chat" },
+    summary:
+      "Transcribes an utterance while it is spoken, over a WebSocket: samples of 16 bits at 16 kHz in, words out.",
+    query: LiveFields,
+    answers: () => ({ 101: "socket" }),
+    handler: async (context, { query }) => (await import("./live.ts")).hearWhileSpeaking(context, query),
   }),
   defineRoute({
     method: "post",

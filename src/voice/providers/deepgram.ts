@@ -5,7 +5,7 @@ import type { Ear, Price, SpeechAccess } from "../provider.ts";
 import { answerOf } from "./request.ts";
 
 const BASE = "https://api.deepgram.com";
-const EAR = "nova-3";
+export const DEEPGRAM_EAR = "nova-3";
 
 /** Price of recordings in any of its languages. */
 const EAR_PRICE: Price = {
@@ -21,12 +21,12 @@ const Heard = z.object({
 });
 
 export function deepgramEar(access: SpeechAccess): Ear {
-  const model = access.settings.DEEPGRAM_MODEL ?? EAR;
+  const model = access.settings.DEEPGRAM_MODEL ?? DEEPGRAM_EAR;
   return {
     model,
-    price: model === EAR ? EAR_PRICE : undefined,
+    price: model === DEEPGRAM_EAR ? EAR_PRICE : undefined,
     async transcribe({ media_type, bytes, language }, signal) {
-      const query = new URLSearchParams({ model, smart_format: "true", ...spoken(model, language) });
+      const query = new URLSearchParams({ model, smart_format: "true", ...spokenIn(model, language) });
       const headers = { ...deepgramHeaders(access), "content-type": media_type };
       const init = { method: "POST", headers, body: new Uint8Array(bytes), signal };
       const response = await answerOf({ ...deepgramRequest(access, `/v1/listen?${query}`), init });
@@ -37,10 +37,16 @@ export function deepgramEar(access: SpeechAccess): Ear {
   };
 }
 
-/** Nova-3 knows all its languages at once, and takes a hint; other models need to be told. */
-function spoken(model: string, language: string | undefined): Record<string, string> {
-  if (model === EAR) return { language: "multi", ...(language !== undefined && { language_hint: language }) };
-  return language === undefined ? { detect_language: "true" } : { language };
+/** Nova-3 knows all its languages at once, and takes a hint; other models need to be told, and detect one in recordings only. */
+export function spokenIn(
+  model: string,
+  language: string | undefined,
+  isLive = false,
+): Record<string, string> {
+  if (model === DEEPGRAM_EAR)
+    return { language: "multi", ...(language !== undefined && { language_hint: language }) };
+  if (language !== undefined) return { language };
+  return isLive ? {} : { detect_language: "true" };
 }
 
 export function deepgramRequest({ settings, fetch }: SpeechAccess, path: string) {

@@ -44,8 +44,13 @@ export function elevenLabsEar(access: SpeechAccess): Ear {
         language_code: baseLanguage(sound.language),
         tag_audio_events: "false",
       };
-      const init = { method: "POST", headers: headersOf(access), body: soundForm(sound, fields), signal };
-      const response = await answerOf({ ...asked(access, "/v1/speech-to-text"), init });
+      const init = {
+        method: "POST",
+        headers: elevenLabsHeaders(access),
+        body: soundForm(sound, fields),
+        signal,
+      };
+      const response = await answerOf({ ...elevenLabsRequest(access, "/v1/speech-to-text"), init });
       const { text, audio_duration_secs, words } = Heard.parse(await response.json());
       return { text, seconds: audio_duration_secs ?? words?.at(-1)?.end ?? undefined };
     },
@@ -91,8 +96,8 @@ async function streamed(
     model_id: model,
     ...(takesLanguage(model) && { language_code: baseLanguage(language) }),
   };
-  const init = jsonPost(headersOf(access), body, signal);
-  const response = await answerOf({ ...asked(access, path), init });
+  const init = jsonPost(elevenLabsHeaders(access), body, signal);
+  const response = await answerOf({ ...elevenLabsRequest(access, path), init });
   const sound = soundOf(response, media_type);
   return as === "wav" ? wavOf(sound.stream) : sound;
 }
@@ -113,8 +118,8 @@ const Voices = z.object({
 });
 
 async function voicesOf(access: SpeechAccess, signal: AbortSignal): Promise<NamedVoice[]> {
-  const init = { headers: headersOf(access), signal };
-  const response = await answerOf({ ...asked(access, "/v1/voices"), init });
+  const init = { headers: elevenLabsHeaders(access), signal };
+  const response = await answerOf({ ...elevenLabsRequest(access, "/v1/voices"), init });
   return Voices.parse(await response.json()).voices.map(({ voice_id, name, labels }) => ({
     id: voice_id,
     name,
@@ -122,10 +127,10 @@ async function voicesOf(access: SpeechAccess, signal: AbortSignal): Promise<Name
   }));
 }
 
-function asked({ settings, fetch }: SpeechAccess, path: string) {
+export function elevenLabsRequest({ settings, fetch }: SpeechAccess, path: string) {
   return { fetch, label: "ElevenLabs", url: `${settings.ELEVENLABS_BASE_URL ?? BASE}${path}` };
 }
 
-function headersOf({ settings }: SpeechAccess): Record<string, string> {
+export function elevenLabsHeaders({ settings }: SpeechAccess): Record<string, string> {
   return { "xi-api-key": oneKeyOf(settings.ELEVENLABS_API_KEY) ?? "" };
 }

@@ -31,8 +31,8 @@ export function openAiEar(access: SpeechAccess): Ear {
   const model = access.settings.TRANSCRIBE_MODEL ?? EAR;
   return {
     model,
-    price: priceOf(access, EAR_PRICES[model], 60),
-    transcribe: (sound, signal) => transcribeBy(serverOf(access), { model, sound }, signal),
+    price: openAiPrice(access, EAR_PRICES[model], 60),
+    transcribe: (sound, signal) => transcribeBy(openAiServer(access), { model, sound }, signal),
   };
 }
 
@@ -42,21 +42,25 @@ export function openAiMouth(access: SpeechAccess): Mouth {
   const usual = settings.SPEECH_VOICE ?? "alloy";
   return {
     model: () => model,
-    price: () => priceOf(access, MOUTH_PRICES[model], 1_000_000),
+    price: () => openAiPrice(access, MOUTH_PRICES[model], 1_000_000),
     speak: ({ voice = usual, ...utterance }, signal) =>
-      speakBy(serverOf(access), { model, voice, utterance }, signal),
+      speakBy(openAiServer(access), { model, voice, utterance }, signal),
     voices: () =>
       Promise.resolve(VOICES.map((id) => ({ id, name: id[0]?.toUpperCase() + id.slice(1), languages: [] }))),
   };
 }
 
 /** Another server behind the same setting has prices of its own. */
-function priceOf({ settings }: SpeechAccess, usd: number | undefined, units: number): Price | undefined {
-  const isOwn = settings.OPENAI_BASE_URL === undefined || settings.OPENAI_BASE_URL === BASE;
-  return usd === undefined || !isOwn ? undefined : { usd: usd / units, source: SOURCE };
+export function openAiPrice(
+  { settings }: SpeechAccess,
+  usd: number | undefined,
+  units: number,
+): Price | undefined {
+  const isOpenAi = settings.OPENAI_BASE_URL === undefined || settings.OPENAI_BASE_URL === BASE;
+  return usd === undefined || !isOpenAi ? undefined : { usd: usd / units, source: SOURCE };
 }
 
-function serverOf({ settings, fetch }: SpeechAccess): OpenAiServer {
+export function openAiServer({ settings, fetch }: SpeechAccess): OpenAiServer {
   const base = settings.OPENAI_BASE_URL ?? BASE;
   return { fetch, label: "OpenAI", base, key: oneKeyOf(settings.OPENAI_API_KEY) ?? "" };
 }

@@ -36,7 +36,11 @@ async function alone(script: string): Promise<ChatView> {
 
 it("is written down and spoken by the provider, of which nothing is kept", async () => {
   const { request } = stage.context;
-  expect(await (await request.get("/api/v1/speech")).json()).toEqual({ hears: true, speaks: true });
+  expect(await (await request.get("/api/v1/speech")).json()).toEqual({
+    hears: true,
+    hears_live: true,
+    speaks: true,
+  });
   const write = (data: string, type: string) =>
     request.post("/api/v1/speech/transcriptions", {
       data: Buffer.from(data),

@@ -19,6 +19,6 @@ export const openNodeSocket: OpenModelSocket = ({ url, headers, signal, message,
     socket.on("close", () => closed());
     socket.once("open", () => {
       signal.removeEventListener("abort", abort);
-      resolve({ send: (text) => socket.send(text), close: () => socket.close(1000) });
+      resolve({ send: (message) => socket.send(message), close: () => socket.close(1000) });
     });
   });

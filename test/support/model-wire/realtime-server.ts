@@ -5,6 +5,7 @@
 import type { Server } from "node:http";
 import { createRequire } from "node:module";
 import type { WebSocket, WebSocketServer } from "ws";
+import { type LiveWire, liveWire } from "../speech/live-servers.ts";
 import { type RealtimeAnswer, realtimeEvents, type WireItem } from "./realtime-events.ts";
 
 /** State of a session as a response is asked of it. */
@@ -36,6 +37,8 @@ export interface RealtimeWire {
   asked: AskedResponse[];
   /** All events of clients, as they came. */
   received: { type: string; [field: string]: unknown }[];
+  /** Sessions that transcribe while somebody speaks. */
+  live: LiveWire;
   /** Connections that are open. */
   open(): number;
   /** Ends all connections, as a server that goes away does. */
@@ -54,6 +57,7 @@ export function speakRealtime(http: Server, respond: RealtimeResponder): Realtim
   const wire: RealtimeWire = {
     asked: [],
     received: [],
+    live: liveWire(),
     open: () => server.clients.size,
     drop: () => {
       for (const client of server.clients) client.terminate();
@@ -61,6 +65,7 @@ export function speakRealtime(http: Server, respond: RealtimeResponder): Realtim
   };
   let connections = 0;
   http.on("upgrade", (request, stream, head) => {
+    if (wire.live.takes(request, stream, head)) return undefined;
     const { pathname, searchParams } = new URL(request.url ?? "", "http://model");
     if (pathname !== "/v1/realtime") return stream.destroy();
     const who = { model: searchParams.get("model") ?? "", key: request.headers.authorization ?? "" };

@@ -39,6 +39,11 @@ export function transcribe(
   return call("POST", `/speech/transcriptions${query(about)}`, recording);
 }
 
+/** Address of a WebSocket that transcribes an utterance while it is spoken. */
+export function liveAddress(origin: string, conversation_id: string | null): string {
+  return `${origin.replace(/^http/, "ws")}/api/v1/speech/live${query({ conversation_id })}`;
+}
+
 /** Answers a question or an approval that was read aloud. */
 export function replyAloud(
   conversation: string,

@@ -3,7 +3,7 @@
 import type { GuardedFetch } from "../../../agent/ports/fetch.ts";
 import type { D1AccountStore } from "../../../storage/d1/models/accounts.ts";
 import { canDraw, drawPicture } from "../../../tools/media/make-image.ts";
-import { EARS, inOrder, MOUTHS } from "../../../voice/list.ts";
+import { EARS, inOrder, liveEarOf, MOUTHS } from "../../../voice/list.ts";
 import type { SpeechAccess } from "../../../voice/provider.ts";
 import type { SpeechSettings } from "../../../voice/settings.ts";
 import type { Settings } from "../../config.ts";
@@ -12,6 +12,7 @@ import type { ConnectionServices } from "../../services/connections.ts";
 import type { MediaServices, OcrServices } from "../../services/media.ts";
 import { connectedKey, pictureSettings } from "../outside/connected-key.ts";
 import { wireImageModel } from "../outside/image-model.ts";
+import { modelSocket } from "../outside/model-socket.ts";
 import type { LedgerParts } from "../outside/speech-ledger.ts";
 
 interface SpeechParts extends LedgerParts {
@@ -40,7 +41,7 @@ export function wireSpeech(parts: SpeechParts): Wired {
 
 function wireVoices(
   parts: SpeechParts,
-): Pick<Wired, "ears" | "mouths" | "speechAccess" | "transcriber" | "synthesizer"> {
+): Pick<Wired, "ears" | "mouths" | "speechAccess" | "transcriber" | "liveTranscriber" | "synthesizer"> {
   const speechAccess = () => accessOf(parts);
   const order = () => parts.accounts.snapshot().general ?? {};
   return {
@@ -56,6 +57,17 @@ function wireVoices(
         return hear({ providers, access, parts }, sound);
       };
     },
+    liveTranscriber() {
+      const access = speechAccess();
+      const provider = liveEarOf(inOrder(EARS, access, order().ears), access);
+      return (
+        provider &&
+        (async (wish) => {
+          const { hearLive } = await import("../outside/hear-live.ts");
+          return hearLive({ provider, access, parts }, wish);
+        })
+      );
+    },
     synthesizer() {
       const access = speechAccess();
       const providers = inOrder(MOUTHS, access, order().mouths);
@@ -70,6 +82,7 @@ function wireVoices(
 
 function accessOf({ env, settings, accounts, connections, serviceFetch }: SpeechParts): SpeechAccess {
   const held = () => connections.settings();
+  const reach = serviceFetch(held);
   const { TRANSCRIPTION_SERVER_OWN_NETWORK, SPEECH_SERVER_OWN_NETWORK } = held() as SpeechSettings;
   return {
     settings: {
@@ -78,7 +91,8 @@ function accessOf({ env, settings, accounts, connections, serviceFetch }: Speech
       TRANSCRIPTION_SERVER_OWN_NETWORK,
       SPEECH_SERVER_OWN_NETWORK,
     },
-    fetch: serviceFetch(held),
+    fetch: reach,
+    openSocket: modelSocket(reach),
     ai: env.AI,
   };
 }

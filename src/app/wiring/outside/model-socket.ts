@@ -2,7 +2,7 @@
 import type { OpenModelSocket } from "../../../providers/openai/realtime/socket.ts";
 import { RefusedRequest } from "../../../providers/remote-error.ts";
 
-export function modelSocket(send: typeof fetch): OpenModelSocket {
+export function modelSocket(send: (url: string, init: RequestInit) => Promise<Response>): OpenModelSocket {
   return async ({ url, headers, signal, message, closed }) => {
     const opening = new AbortController();
     const abort = () => opening.abort();
@@ -23,7 +23,7 @@ export function modelSocket(send: typeof fetch): OpenModelSocket {
     socket.addEventListener("close", close);
     socket.addEventListener("error", close);
     socket.accept();
-    return { send: (text) => socket.send(text), close: () => socket.close(1000) };
+    return { send: (message) => socket.send(message), close: () => socket.close(1000) };
   };
 }
 

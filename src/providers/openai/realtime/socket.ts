@@ -2,7 +2,7 @@
 
 export interface ModelSocket {
   /** Throws once the connection is gone. */
-  send(text: string): void;
+  send(message: string | Uint8Array): void;
   close(): void;
 }
 

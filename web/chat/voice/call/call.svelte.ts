@@ -10,6 +10,7 @@ import { openAsks } from "./asks/open-asks.ts";
 import { type ReplyOutcome, SpokenAsks } from "./asks/spoken-asks.ts";
 import { CallController } from "./controller.ts";
 import { BrowserEar } from "./ear/browser-ear.ts";
+import { liveHearings } from "./ear/live/live-hearings.ts";
 import { Microphone } from "./ear/microphone.ts";
 import { follower } from "./followed.ts";
 import { keptUtterances } from "./kept-utterances.ts";
@@ -86,11 +87,12 @@ export class Call {
   async start(): Promise<void> {
     if (this.hasStarted) return;
     this.hasStarted = true;
-    const { hears, speaks } = await speech();
+    const { hears, hears_live, speaks } = await speech();
     if (this.isOver) return;
     const { context, settings } = this;
     const pause_ms = () => this.settings.pause_ms;
-    this.ear = hears ? new Microphone(context, pause_ms) : new BrowserEar(pause_ms, browserTimer);
+    const live = liveHearings(() => (hears_live ? this.chat.session.id : undefined));
+    this.ear = hears ? new Microphone({ context, pause_ms, live }) : new BrowserEar(pause_ms, browserTimer);
     const sources = speaks ? [this.model, this.serverSpeech()] : [this.model];
     const voice = new CallVoice({ player: this.player, sources, otherwise: new BrowserVoice() });
     this.voice = voice;

@@ -43,7 +43,15 @@ export interface Voice {
 }
 
 /** Words that a person has said: a recording to be transcribed, or already as text. */
-export type Utterance = { recording: Blob } | { text: string };
+export type Utterance = { recording: Blob; live?: LiveUtterance | undefined } | { text: string };
+
+/** An utterance that the server has heard while it was spoken. */
+export interface LiveUtterance {
+  /** Its text; null: the whole recording is to be sent. `client_id`: the same as that of the recording. */
+  finish(client_id: string): Promise<string | null>;
+  /** Nobody wants the words. */
+  drop(): void;
+}
 
 export interface EarListener {
   /** Somebody begins to speak. */

@@ -1,6 +1,6 @@
 /** Utterances of a call, on their way into the conversation: kept until they have been sent, in their order, and never sent twice. */
 import type { Interruption, SendOutcome } from "./controller.ts";
-import type { Cut, Utterance } from "./types.ts";
+import type { Cut, LiveUtterance, Utterance } from "./types.ts";
 
 export interface KeptUtterance {
   /** Key of the message that it becomes. */
@@ -9,7 +9,7 @@ export interface KeptUtterance {
   conversation: string | null;
   /** ms since the epoch. */
   at: number;
-  said: Utterance;
+  said: { recording: Blob } | { text: string };
   cut: Cut | null;
 }
 
@@ -40,6 +40,8 @@ interface Waiting {
   kept: KeptUtterance;
   /** Resolved once the browser's database has it. */
   isKept: Promise<void>;
+  /** Asked once: what it can't tell, the recording does. */
+  live?: LiveUtterance | undefined;
   worded(): Cut | null;
   /** Told once: how the first try went. */
   settle(outcome: SendOutcome): void;
@@ -59,11 +61,12 @@ export class Utterances {
     this.deps = deps;
   }
 
-  send(said: Utterance, { cut, worded }: Interruption): Promise<SendOutcome> {
+  send(utterance: Utterance, { cut, worded }: Interruption): Promise<SendOutcome> {
     const { store, conversation, newClientId, now } = this.deps;
+    const { live, ...said } = { live: undefined, ...utterance };
     const kept = { client_id: newClientId(), conversation: conversation(), at: now(), said, cut };
     const isKept = store.put(kept);
-    return new Promise((settle) => this.add({ kept, isKept, worded, settle }));
+    return new Promise((settle) => this.add({ kept, isKept, live, worded, settle }));
   }
 
   /** Sends what an earlier page could not. */
@@ -104,11 +107,11 @@ export class Utterances {
     this.isRunning = false;
   }
 
-  private async one({ kept, worded }: Waiting): Promise<SendOutcome> {
-    const { store, transcribe, say } = this.deps;
-    const { said, client_id } = kept;
-    const heard =
-      "text" in said ? { ok: true as const, text: said.text } : await transcribe(said.recording, client_id);
+  private async one(waiting: Waiting): Promise<SendOutcome> {
+    const { store, say } = this.deps;
+    const { kept, worded } = waiting;
+    const { client_id } = kept;
+    const heard = await this.heard(waiting);
     if (!heard.ok) {
       if (heard.isRetryable) return { status: "kept", reason: heard.reason };
       await store.remove(client_id);
@@ -123,6 +126,15 @@ export class Utterances {
     }
     await store.remove(client_id);
     return text === "" ? { status: "nothing" } : { status: "sent", text };
+  }
+
+  private async heard(waiting: Waiting): Promise<Transcribed> {
+    const { said, client_id } = waiting.kept;
+    if ("text" in said) return { ok: true, text: said.text };
+    const { live } = waiting;
+    waiting.live = undefined;
+    const text = (await live?.finish(client_id)) ?? null;
+    return text === null ? this.deps.transcribe(said.recording, client_id) : { ok: true, text };
   }
 
   private later(): void {

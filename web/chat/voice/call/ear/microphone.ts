@@ -3,6 +3,7 @@ import { t } from "../../../../words/t.ts";
 import { bandsOf } from "../bands.ts";
 import type { Ear, EarListener } from "../types.ts";
 import frames from "./frames-worklet.ts?worker&url";
+import type { LiveHearing } from "./live/live-hearing.ts";
 import { Recording } from "./recording.ts";
 import { type SpeechProbability, speechProbability } from "./speech-probability.ts";
 import { type Activity, VoiceActivity } from "./voice-activity.ts";
@@ -13,23 +14,35 @@ const INSECURE = t("Calls need a secure address. Open Nightjar over https, or as
 const UNLOADED = t("The call couldn't be set up. Check your connection and call again.");
 const ENDED = t("The microphone was disconnected. Connect it and call again.");
 
-/** `context`: where its sound is worked on; closed by the one who made it. `pause_ms`: silence that ends an utterance. */
+interface MicrophoneDeps {
+  /** Its sound is worked on there; closed by the one who made it. */
+  context: AudioContext;
+  /** Silence that ends an utterance. */
+  pause_ms(): number;
+  /** Begins to send an utterance while it is spoken; null: the server takes whole recordings. */
+  live(words: (text: string) => void): LiveHearing | null;
+}
+
 export class Microphone implements Ear {
   private readonly context: AudioContext;
+  private readonly deps: MicrophoneDeps;
   private readonly activity: VoiceActivity;
   private readonly recording = new Recording();
   private readonly analyser: AnalyserNode;
   private stream: MediaStream | null = null;
   private probability: SpeechProbability | null = null;
   private listener: EarListener | null = null;
+  /** The utterance on its way, while somebody speaks. */
+  private live: LiveHearing | null = null;
   private isListening = true;
   private isSpeaking = false;
   private isClosed = false;
 
-  constructor(context: AudioContext, pause_ms: () => number) {
-    this.context = context;
-    this.activity = new VoiceActivity(pause_ms);
-    this.analyser = new AnalyserNode(context, { fftSize: 128, smoothingTimeConstant: 0.6 });
+  constructor(deps: MicrophoneDeps) {
+    this.deps = deps;
+    this.context = deps.context;
+    this.activity = new VoiceActivity(deps.pause_ms);
+    this.analyser = new AnalyserNode(deps.context, { fftSize: 128, smoothingTimeConstant: 0.6 });
   }
 
   async open(
@@ -63,6 +76,7 @@ export class Microphone implements Ear {
     for (const track of this.stream?.getAudioTracks() ?? []) track.enabled = isListening;
     this.activity.reset();
     this.recording.clear();
+    this.dropLive();
     if (this.isSpeaking) this.tell("dropped");
   }
 
@@ -85,6 +99,7 @@ export class Microphone implements Ear {
   close(): void {
     this.isClosed = true;
     this.listener = null;
+    this.dropLive();
     for (const track of this.stream?.getTracks() ?? []) track.stop();
     this.probability?.close();
     this.probability = null;
@@ -97,7 +112,8 @@ export class Microphone implements Ear {
 
   private hear(frame: Float32Array): void {
     if (!this.probability || !this.isListening) return;
-    this.recording.add(frame, this.isSpeaking);
+    const samples = this.recording.add(frame, this.isSpeaking);
+    this.live?.add(samples);
     this.tell(this.activity.frame(this.probability.of(frame)));
   }
 
@@ -105,8 +121,26 @@ export class Microphone implements Ear {
     if (activity === undefined) return;
     this.isSpeaking = activity === "began" || activity === "lasts";
     if (activity === "began") this.listener?.began();
-    if (activity === "lasts") this.listener?.lasts();
-    if (activity === "ended") this.listener?.ended({ recording: this.recording.take() });
+    if (activity === "lasts") this.lasts();
+    if (activity === "ended") this.ended();
     if (activity === "dropped") this.listener?.ended(null);
+  }
+
+  /** A cough is not sent: what lasts is, from its beginning. */
+  private lasts(): void {
+    this.listener?.lasts();
+    this.live = this.deps.live((text) => this.listener?.words(text));
+    this.live?.add(...this.recording.frames);
+  }
+
+  private ended(): void {
+    const live = this.live ?? undefined;
+    this.live = null;
+    this.listener?.ended({ recording: this.recording.take(), live });
+  }
+
+  private dropLive(): void {
+    this.live?.drop();
+    this.live = null;
   }
 }
