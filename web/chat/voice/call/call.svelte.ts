@@ -4,6 +4,7 @@ import { streamedRecording } from "../../../api/conversations/streamed-recording
 import { browserTimer } from "../../../session/conversation/browser-deps.ts";
 import type { Chat } from "../../../session/conversation/chat.svelte.ts";
 import type { ToolSegment } from "../../../thread/thread.ts";
+import { serverText } from "../../../words/server-text.ts";
 import { t } from "../../../words/t.ts";
 import { speech } from "../speech.ts";
 import { openAsks } from "./asks/open-asks.ts";
@@ -196,6 +197,7 @@ export class Call {
 async function written(recording: Blob, about: Parameters<typeof transcribe>[1]) {
   const heard = await transcribe(recording, about);
   if (heard.ok) return { ok: true as const, text: heard.value.text };
+  if (heard.reason === serverText("No words were heard in it.")) return { ok: true as const, text: "" };
   const isRetryable = heard.status === 0 || heard.status === 429 || heard.status >= 500;
   return { ok: false as const, reason: heard.reason, isRetryable };
 }
