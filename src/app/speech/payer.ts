@@ -1,7 +1,9 @@
 /** Payer of a call of speech, with the agent and the conversation that it is booked to. */
 import { AppError } from "../../domain/errors.ts";
+import { parseId } from "../../domain/ids.ts";
 import type { SpeechPayer, SpeechProblem } from "../../voice/ports.ts";
 import { type ApiContext, unwrap } from "../http/api.ts";
+import { conversationStub } from "../objects/stubs.ts";
 import { servicesOf } from "./services.ts";
 
 interface Named {
@@ -9,20 +11,43 @@ interface Named {
   conversation_id?: string | undefined;
 }
 
-/** Throws for an agent that they may not talk to, and for a conversation that is not theirs. */
+/** Throws for an agent that they may not talk to and that does not answer there, and for a conversation that they may not read. */
 export async function payerOf(context: ApiContext, { agent, conversation_id }: Named): Promise<SpeechPayer> {
-  const { frontDoor, conversations, accounts } = servicesOf(context);
+  const { frontDoor, accounts } = servicesOf(context);
   const principal = context.get("principal");
-  const [checked, row] = await Promise.all([
-    agent === undefined ? undefined : frontDoor.checkAgent(agent, principal),
-    conversation_id === undefined ? undefined : conversations.get(conversation_id),
+  const [place] = await Promise.all([
+    conversation_id === undefined ? undefined : readPlace(context, conversation_id),
     // Keys and the order of providers, where this isolate has not read them yet.
     accounts.ready(),
   ]);
-  if (checked) unwrap(checked);
-  if (conversation_id !== undefined && row?.owner !== principal.owner)
-    throw new AppError("resource_not_found", "There is no such conversation, or it is not yours.");
+  if (agent !== undefined && !(await answersIn(context, place, agent)))
+    unwrap(await frontDoor.checkAgent(agent, principal));
   return { owner: principal.owner, agent, conversation_id };
+}
+
+/** Slugs of the agent and of the room that a conversation is with. */
+interface ReadPlace {
+  agent: string | null;
+  room: string | null;
+}
+
+/** The object answers for members, and for a conversation that is in no list. Throws when they may not read it. */
+async function readPlace(context: ApiContext, conversation: string): Promise<ReadPlace> {
+  const principal = context.get("principal");
+  const listed = await servicesOf(context).conversations.get(conversation);
+  if (listed?.owner === principal.owner) return listed;
+  const id = parseId("cnv", conversation);
+  const state = id && (await conversationStub(context.env, id).state(principal));
+  if (state?.ok) return { agent: state.value.agent, room: state.value.visit?.room ?? null };
+  throw new AppError("resource_not_found", "There is no such conversation, or it is not yours.");
+}
+
+/** Whoever reads an agent's answers in a room, or in a conversation of somebody else, may hear them in its voice. */
+async function answersIn(context: ApiContext, place: ReadPlace | undefined, agent: string): Promise<boolean> {
+  if (place === undefined) return false;
+  if (place.room === null) return place.agent === agent;
+  const room = await servicesOf(context).roomCache.get(place.room);
+  return room?.cast.includes(agent) === true;
 }
 
 /** Their language, unless the request names one. */

@@ -32,9 +32,12 @@ export const speechRoutes: Route[] = [
     method: "get",
     path: "/speech",
     policy: { who: "person", scope: ["read", "chat"] },
-    summary: "What is set up for speech: hearing, hearing while somebody speaks, speaking.",
+    summary:
+      "What is set up for speech: hearing, hearing while somebody speaks, speaking; nothing for guests.",
     answers: () => ({ 200: SpeechShape() }),
     handler(context) {
+      if (context.get("principal").role === "guest")
+        return reply(200, { hears: false, hears_live: false, speaks: false });
       const { ears, mouths, liveTranscriber } = servicesOf(context);
       const hears_live = liveTranscriber() !== undefined;
       return reply(200, { hears: ears().length > 0, hears_live, speaks: mouths().length > 0 });

@@ -83,8 +83,30 @@ test("a text is read aloud in the voice of the agent, by whoever may talk to it"
   const elsewhere = { text: "Hear ye.", conversation_id: "cnv_0000000000000000000" };
   expect((await ann.ask("POST", "/speech/recordings", elsewhere)).status).toBe(404);
   const guest = await somebody("guest");
+  expect(await (await guest.ask("GET", "/speech")).json()).toMatchObject({ hears: false, speaks: false });
   expect((await guest.ask("POST", "/speech/recordings", { text: "Hear ye." })).status).toBe(403);
   expect((await send(guest, "/speech/transcriptions")).status).toBe(403);
+});
+
+test("in a shared visit everybody is written down and hears the cast in its voices, until they leave", async () => {
+  const cast = ["landlord", "piper"];
+  for (const slug of cast)
+    await callApi("POST", "/agents", { slug, name: slug, instructions: "Be here.", audience: [] });
+  await callApi("POST", "/rooms", { slug: "inn", name: "Inn", cast, host: "landlord", is_shared: true });
+  const [ann, ben] = await Promise.all([somebody("member"), somebody("member")]);
+  const comeIn = async (who: Somebody) =>
+    ((await (await who.ask("POST", "/rooms/inn/session/start", {})).json()) as { session_id: string })
+      .session_id;
+  const conversation_id = await comeIn(ann);
+  expect(await comeIn(ben)).toBe(conversation_id);
+  const hear = async (who: Somebody, agent: string) =>
+    (await who.ask("POST", "/speech/recordings", { text: "Good evening.", agent, conversation_id })).status;
+  expect([await hear(ann, "piper"), await hear(ben, "landlord")]).toEqual([200, 200]);
+  expect((await send(ben, `/speech/transcriptions?conversation_id=${conversation_id}`)).status).toBe(200);
+  // The voices of the cast are the room's, and nobody else's.
+  expect([await hear(ben, "hermit"), await hear(await somebody("member"), "piper")]).toEqual([404, 404]);
+  await ben.ask("POST", "/rooms/inn/session/end", { session_id: conversation_id });
+  expect(await hear(ben, "piper")).toBe(404);
 });
 
 /** A dollar that this person has spent, by an agent or by none. */
