@@ -129,6 +129,7 @@ function birthPorts(ports: BirthPorts): BirthPorts {
 }
 
 function deletionPorts(ports: DeletionPorts): DeletionPorts {
-  const { now, log, trail, sources, paces, forgetConversation, removeFile, forgetMessage } = ports;
-  return { now, log, trail, sources, paces, forgetConversation, removeFile, forgetMessage };
+  const { now, log, trail, sources, paces, forgetConversation, removeFile, removeRecording } = ports;
+  const { forgetMessage } = ports;
+  return { now, log, trail, sources, paces, forgetConversation, removeFile, removeRecording, forgetMessage };
 }

@@ -22,6 +22,7 @@ import { NO_TURN, TEMPORARY, TRAIL_NOT_READ } from "./results.ts";
 import type { Member } from "./rows/members.ts";
 import type { DeliveryQuery } from "./rows/outgoing/deliveries.ts";
 import type { Reminder } from "./rows/reminders.ts";
+import type { HeldRecording } from "./rows/schema/stored-json.ts";
 import type { DecisionRow } from "./rows/visits.ts";
 import { asksAloud } from "./rows/waiting-calls.ts";
 import { Sockets } from "./sockets.ts";
@@ -31,6 +32,7 @@ import { type DeliveryPage, deliveryPage } from "./views/delivery-views.ts";
 import { type HistoryPage, type HistoryQuery, historyPage } from "./views/history-page.ts";
 import { type FileOfMessage, filesOfMessage, holderOf } from "./views/holder.ts";
 import { type MessagePage, messagePage } from "./views/message-page.ts";
+import { recordingOfMessage } from "./views/recordings.ts";
 import { type SourcesView, sourcesView } from "./views/sources.ts";
 import { type StateView, stateView } from "./views/state.ts";
 import { type TurnPage, type TurnTraceView, turnPage, turnTrace } from "./views/turn-views.ts";
@@ -204,6 +206,15 @@ export class ReadableConversation extends DurableObject<unknown> {
   /** Files of a message; null when there is no such message. */
   async filesOf(principal: Principal, message_id: string): Promise<Result<FileOfMessage[] | null>> {
     return this.use(principal, "read", ({ store }) => filesOfMessage(store, message_id as MessageId) ?? null);
+  }
+
+  /** Recording of a message; null when it has none. */
+  async recordingOf(principal: Principal, message_id: string): Promise<Result<HeldRecording | null>> {
+    return this.use(
+      principal,
+      "read",
+      ({ store }) => recordingOfMessage(store, message_id as MessageId) ?? null,
+    );
   }
 
   /**

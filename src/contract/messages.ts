@@ -106,6 +106,8 @@ const PartShape = namedSchema("Part", () =>
       is_unremembered: z.literal(true).optional(),
       /** A note for the agent: how much of its spoken answer was heard. */
       heard: z.object({ message_id: z.string(), characters: z.number(), end: z.string() }).optional(),
+      /** Sound of a message that was said in a call: GET /conversations/{id}/messages/{message_id}/recording. */
+      recording: z.object({ id: z.string(), kept_until: time() }).optional(),
     }),
     ReasoningShape(),
     z.object({

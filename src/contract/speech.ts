@@ -6,7 +6,9 @@ import type { JsonOf, SchemaInput } from "./schema.ts";
 /** Services that are set up: hearing, hearing while somebody speaks, speaking. */
 export const SpeechShape = () =>
   z.object({ hears: z.boolean(), hears_live: z.boolean(), speaks: z.boolean() });
-export const TranscriptShape = () => z.object({ text: z.string() });
+
+/** `recording_id`: the sound is kept for a day, and goes with the message that its words become. */
+export const TranscriptShape = () => z.object({ text: z.string(), recording_id: z.string().optional() });
 
 const language = () =>
   z
@@ -30,18 +32,25 @@ export const TranscriptionFields = () =>
     language: language(),
     client_id: z.string().min(1).max(200).optional(),
     conversation_id: conversation(),
+    keep: z.enum(["true", "false"]).optional(),
   });
 
 export const LiveFields = () => z.object({ language: language(), conversation_id: conversation() });
 
 /** Last frame of an utterance that is sent while it is spoken. */
-export const LiveEnd = () => z.object({ type: z.literal("end"), client_id: z.string().min(1).max(200) });
+export const LiveEnd = () =>
+  z.object({
+    type: z.literal("end"),
+    client_id: z.string().min(1).max(200),
+    /** The sound is kept for a day where the person has chosen it. */
+    keep: z.boolean().optional(),
+  });
 
 /** Frames about an utterance that is sent while it is spoken. */
 export type LiveFrame =
   /** All words so far; the last ones may still change. */
   | { type: "words"; text: string }
-  | { type: "transcript"; text: string }
+  | { type: "transcript"; text: string; recording_id?: string }
   /** The whole recording is to be sent. */
   | { type: "failed"; reason: string };
 

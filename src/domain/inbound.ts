@@ -100,6 +100,8 @@ export interface UserMessage extends InboundBase {
   parent_id?: MessageId | null;
   /** Id of the message that this replies to, ours or the channel's: the agent that wrote it answers. */
   reply_to?: string;
+  /** Id of the sound of these words, among the sender's recordings. */
+  recording?: string;
   /** Part of a spoken answer that the person heard before this message interrupted it. */
   heard?: HeardPart;
   /** Set for an edited message: key prefix of its earlier wordings. An edit that repeats one of them is a duplicate. */

@@ -20,6 +20,15 @@ export interface TextPart {
     /** The last words that were heard, on one line; empty: none. */
     end: string;
   };
+  /** Set where the author keeps what they say. */
+  recording?: SpokenRecording;
+}
+
+/** Sound of a spoken message, among its author's recordings. */
+export interface SpokenRecording {
+  id: string;
+  /** ISO 8601. */
+  kept_until: string;
 }
 
 /** Part of a spoken answer that a person heard before they interrupted it. */
@@ -225,6 +234,11 @@ export function textOf(parts: readonly Part[]): string {
       return [isQuote(part) ? `${part.text}\n` : part.text];
     })
     .join("");
+}
+
+export function recordingOf(parts: readonly Part[]): SpokenRecording | undefined {
+  for (const part of parts) if (part.type === "text" && part.recording) return part.recording;
+  return undefined;
 }
 
 /** The author's own words, without quotes and the instructions of a program. */

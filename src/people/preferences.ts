@@ -11,6 +11,8 @@ export interface Preferences {
   interface_language: InterfaceLanguage | null;
   /** Whether channels that support voice answer with a voice message too. */
   voice_replies: boolean | null;
+  /** Whether what the person says in calls is kept as sound for a day. */
+  keep_recordings: boolean | null;
   /** Slug of the agent that answers when a request names none. */
   default_agent: string | null;
   /** `provider/model`. */
@@ -38,6 +40,7 @@ export const NO_PREFERENCES: Preferences = {
   language: null,
   interface_language: null,
   voice_replies: null,
+  keep_recordings: null,
   default_agent: null,
   default_model: null,
   favourite_models: null,

@@ -51,9 +51,9 @@ export interface LiveTranscription {
   take(pcm: Uint8Array): void;
   /**
    * The utterance is over. `heard`: its text. `kept`: settles once the text is kept for a day under `once`, an id of the sender's, where the
-   * same sound as a recording finds it.
+   * same sound as a recording finds it. `wav`: all that was said.
    */
-  finish(once: string): { heard: Promise<TranscriptionResult>; kept: Promise<unknown> };
+  finish(once: string): { heard: Promise<TranscriptionResult>; kept: Promise<unknown>; wav: Uint8Array };
   /** Nobody wants the text any more. What was heard until then is booked. */
   drop(): Promise<void>;
 }

@@ -29,6 +29,7 @@ import "../../durable-objects/research/progress.ts";
 import "../../src/research/conduct.ts";
 import "../../src/app/wiring/outside/hear-and-say.ts";
 import "../../src/storage/r2/claimed-texts.ts";
+import "../../src/storage/r2/recordings.ts";
 import "../../src/tools/files/large-file/excerpt.ts";
 import "../../src/tools/web/html/html.ts";
 import "../../src/tools/web/opening/opening.ts";

@@ -29,6 +29,8 @@ export interface Outgoing {
   heard?: HeardPart;
   /** The message was said in a call. */
   live?: true;
+  /** Id of its sound, where that is kept. */
+  recording?: string;
   status: "waiting" | "failed";
   /** Set once the server has accepted it; the message itself may still be on its way. */
   message_id: string | null;
@@ -72,7 +74,7 @@ export function without(list: readonly Outgoing[], client_id: string): Outgoing[
 
 /** The request body. */
 export function bodyOf(item: Outgoing): SendBody {
-  const { client_id, text, files, agent, mode, compare_with, parent_id, heard, live } = item;
+  const { client_id, text, files, agent, mode, compare_with, parent_id, heard, live, recording } = item;
   return {
     client_id,
     text,
@@ -83,6 +85,7 @@ export function bodyOf(item: Outgoing): SendBody {
     ...(parent_id !== undefined && { parent_id }),
     ...(heard && { heard }),
     ...(live && { live }),
+    ...(recording !== undefined && { recording }),
   };
 }
 

@@ -8,6 +8,7 @@ import { afterWork, deliveries } from "../rows/schema/outgoing.ts";
 import { erasures } from "../rows/schema/pending.ts";
 import { prefixes } from "../rows/schema/prompt.ts";
 import type { Store } from "../rows/store.ts";
+import { heldIn } from "../views/recordings.ts";
 import { type DeletedMessage, eraseFromEvent } from "./erase-event.ts";
 import { retitleAfterDeletion, titlesFrom, titlesLeft } from "./title.ts";
 import { waitingTurnOf, withdraw } from "./withdraw.ts";
@@ -51,6 +52,7 @@ function deletedOf(store: Store, message: Message): DeletedMessage {
   const { id, parent_id } = message;
   const turn_id = store.transcript.turnOf(id);
   const turn = turn_id === null ? undefined : store.turns.get(turn_id);
+  const recording = heldIn(store, message);
   return {
     message_id: id,
     parent_id,
@@ -58,6 +60,7 @@ function deletedOf(store: Store, message: Message): DeletedMessage {
     turn_id: turn?.answer_id === id ? turn.id : null,
     uptos: [...store.compactions.standing().keys()].filter((upto) => standsFor(store, upto, id)),
     ...titlesFrom(store, message),
+    ...(recording && { recording }),
   };
 }
 

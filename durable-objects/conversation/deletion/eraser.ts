@@ -76,6 +76,7 @@ export class Eraser {
     await writer.flush();
     await writer.alone(() => eraseFromTrail(store, ports.trail, { ...what, message_id }));
     await ports.forgetMessage(store.meta, message_id);
+    if (what.recording) await ports.removeRecording(what.recording);
     store.sql.remove(erasures, "WHERE message_id = ?", message_id);
   }
 }

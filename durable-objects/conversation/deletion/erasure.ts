@@ -2,11 +2,15 @@
 import type { Alarms } from "../alarms.ts";
 import type { Store } from "../rows/store.ts";
 import { ownFiles } from "../rows/temporary.ts";
+import { recordingsOf } from "../views/recordings.ts";
 import { sourcesView } from "../views/sources.ts";
 import type { DeletionPorts } from "./ports.ts";
 
 interface ErasureDeps {
-  ports: Pick<DeletionPorts, "now" | "paces" | "trail" | "sources" | "forgetConversation" | "removeFile">;
+  ports: Pick<
+    DeletionPorts,
+    "now" | "paces" | "trail" | "sources" | "forgetConversation" | "removeFile" | "removeRecording"
+  >;
   alarms: Pick<Alarms, "ensure">;
   /** Deletes everything that the object stores. */
   clear(): Promise<unknown>;
@@ -64,6 +68,7 @@ export class Erasure {
     this.tryLater();
     // Files of other conversations stay: their person finds them among their files.
     if (meta.temporary) for (const id of ownFiles(store)) await ports.removeFile(meta.owner, id);
+    for (const recording of recordingsOf(store)) await ports.removeRecording(recording);
     const hashes = new Set(sourcesView(store).items.map(({ hash }) => hash));
     await ports.sources.drop(meta.owner, meta.conversation_id, [...hashes]);
     await ports.forgetConversation(meta);

@@ -3,6 +3,7 @@ import type { SourceTexts } from "../../../src/agent/ports/sources.ts";
 import type { MessageId } from "../../../src/domain/ids.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
 import type { Meta } from "../rows/meta.ts";
+import type { HeldRecording } from "../rows/schema/stored-json.ts";
 import type { TrailStore } from "../trail/ports.ts";
 
 /** Identity of the deleted conversation. */
@@ -21,6 +22,8 @@ export interface DeletionPorts {
   forgetConversation(of: ForgottenConversation): Promise<void>;
   /** Removes a file of that owner, if it is there. Rejects when the bucket is unavailable. */
   removeFile(owner: string, id: string): Promise<unknown>;
+  /** Removes what somebody said here as sound, if it is there. Rejects when the bucket is unavailable. */
+  removeRecording(recording: HeldRecording): Promise<void>;
   /**
    * Forgets the passages of the message and what was learnt from it. Safe to repeat; rejects when a store is
    * unavailable.

@@ -4,6 +4,7 @@ import { CONVERSATIONS } from "../services/conversations.ts";
 import type { ServicesOf } from "../services/group.ts";
 import { INSTANCE } from "../services/instance.ts";
 import { KERNEL } from "../services/kernel.ts";
+import { MEDIA } from "../services/media.ts";
 import { MEMORY } from "../services/memory.ts";
 import { PEOPLE } from "../services/people.ts";
 import { PERSONAL_DATA } from "../services/personal-data.ts";
@@ -17,6 +18,7 @@ export const NEEDS = [
   CONVERSATIONS,
   INSTANCE,
   KERNEL,
+  MEDIA,
   MEMORY,
   PEOPLE,
   PERSONAL_DATA,

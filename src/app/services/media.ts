@@ -5,6 +5,7 @@ import type { ReadScan } from "../../tools/files/port.ts";
 import type { Picture, PictureRequest } from "../../tools/media/make-image.ts";
 import type { Synthesize, Transcribe, TranscribeLive } from "../../voice/ports.ts";
 import type { Ear, Mouth, SpeechAccess, SpeechProvider } from "../../voice/provider.ts";
+import type { RecordingStore } from "../../voice/recordings.ts";
 import { group } from "./group.ts";
 
 export interface PictureSettings {
@@ -31,6 +32,8 @@ export interface MediaServices extends OcrServices {
   liveTranscriber(): TranscribeLive | undefined;
   /** Synthesizes speech; undefined while nothing that can is connected. */
   synthesizer(): Synthesize | undefined;
+  /** Sound of what people have said in calls. */
+  recordings(): Promise<RecordingStore>;
   /** Draws a picture; undefined while nothing that can is connected. */
   illustrator(): ((asked: PictureRequest, signal: AbortSignal) => Promise<Picture>) | undefined;
   /** Settings of pictures, completed by connected accounts; read at each use. */
@@ -47,6 +50,7 @@ export const MEDIA = group<MediaServices>()(
   "transcriber",
   "liveTranscriber",
   "synthesizer",
+  "recordings",
   "illustrator",
   "pictureSettings",
   "ears",

@@ -5,6 +5,7 @@ import type { TranscriptionFields } from "../../contract/speech.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { ApiContext } from "../http/api.ts";
 import { reply } from "../http/reply.ts";
+import { keepSound } from "./keep-sound.ts";
 import { languageOf, payerOf, speechError } from "./payer.ts";
 import { servicesOf } from "./services.ts";
 
@@ -15,7 +16,7 @@ const NO_EARS =
 
 export async function hear(
   context: ApiContext,
-  { language: named, client_id, conversation_id }: SchemaOutput<typeof TranscriptionFields>,
+  { language: named, client_id, conversation_id, keep }: SchemaOutput<typeof TranscriptionFields>,
   recordings: readonly string[],
 ) {
   const transcribe = servicesOf(context).transcriber();
@@ -28,9 +29,12 @@ export async function hear(
     languageOf(context, named),
   ]);
   const bytes = await recordingOf(context);
+  const kept = keep === "true" ? keepSound(context, { media_type, bytes }) : undefined;
   const heard = await transcribe({ media_type, bytes, language, payer, once: client_id });
+  const sound = await kept;
+  await (heard.ok ? sound?.stored : sound?.drop());
   if (!heard.ok) throw speechError(heard);
-  return reply(200, { text: heard.text });
+  return reply(200, { text: heard.text, ...(sound && { recording_id: sound.id }) });
 }
 
 async function recordingOf(context: ApiContext): Promise<Uint8Array> {

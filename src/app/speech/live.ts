@@ -7,6 +7,7 @@ import type { LiveTranscription } from "../../voice/ports.ts";
 import { NO_WORDS } from "../../voice/transcribe.ts";
 import type { ApiContext } from "../http/api.ts";
 import { expectSocket } from "../http/forward.ts";
+import { keepSound } from "./keep-sound.ts";
 import { languageOf, payerOf, speechError } from "./payer.ts";
 import { servicesOf } from "./services.ts";
 
@@ -26,7 +27,8 @@ export async function hearWhileSpeaking(
   if (!transcribe) throw new AppError("conflict", NOT_LIVE);
   const { 0: client, 1: socket } = new WebSocketPair();
   const background = (work: Promise<unknown>) => context.executionCtx.waitUntil(work.catch(() => undefined));
-  const utterance = new Utterance(socket, background);
+  const keep = (bytes: Uint8Array) => keepSound(context, { media_type: "audio/wav", bytes });
+  const utterance = new Utterance({ socket, background, keep });
   const begun = await transcribe({
     payer,
     language,
@@ -44,10 +46,17 @@ const MOST_FRAME_BYTES = 64_000;
 /** Somebody who speaks sends ten frames a second. */
 const SILENT_MS = 15_000;
 
-class Utterance {
-  private readonly socket: WebSocket;
+interface UtteranceDeps {
+  socket: WebSocket;
   /** Keeps the Worker until the work is done. */
-  private readonly background: (work: Promise<unknown>) => void;
+  background(work: Promise<unknown>): void;
+  /** Keeps a WAV file for its person, if they have chosen it. */
+  keep(wav: Uint8Array): ReturnType<typeof keepSound>;
+}
+
+class Utterance {
+  private readonly deps: UtteranceDeps;
+  private readonly socket: WebSocket;
   private transcription: LiveTranscription | undefined;
   /** Reason of a failure that came before anybody could be told. */
   private problem: string | undefined;
@@ -55,9 +64,9 @@ class Utterance {
   private isOver = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(socket: WebSocket, background: (work: Promise<unknown>) => void) {
-    this.socket = socket;
-    this.background = background;
+  constructor(deps: UtteranceDeps) {
+    this.deps = deps;
+    this.socket = deps.socket;
   }
 
   hear(transcription: LiveTranscription): void {
@@ -109,13 +118,21 @@ class Utterance {
     }
     this.isOver = true;
     clearTimeout(this.timer);
-    this.background(this.answer(this.transcription.finish(data.client_id)));
+    const finished = this.transcription.finish(data.client_id);
+    const sound = data.keep ? this.deps.keep(finished.wav) : undefined;
+    this.deps.background(this.answer(finished, sound));
   }
 
-  private async answer({ heard, kept }: ReturnType<LiveTranscription["finish"]>): Promise<void> {
-    const result = await heard;
+  private async answer(
+    { heard, kept }: ReturnType<LiveTranscription["finish"]>,
+    keeping: ReturnType<typeof keepSound> | undefined,
+  ): Promise<void> {
+    const [result, sound] = await Promise.all([heard, keeping]);
     const hasText = result.ok || result === NO_WORDS;
-    if (hasText) this.say({ type: "transcript", text: result.ok ? result.text : "" });
+    const text = result.ok ? result.text : "";
+    if (hasText)
+      this.say({ type: "transcript", text, ...(sound && result.ok && { recording_id: sound.id }) });
+    await (result.ok ? sound?.stored : sound?.drop());
     // The recording finds the text, or nothing that it would wait for.
     await kept;
     if (!hasText) this.say({ type: "failed", reason: result.reason });
@@ -139,7 +156,7 @@ class Utterance {
 
   private close(code: number): void {
     clearTimeout(this.timer);
-    if (!this.isOver && this.transcription) this.background(this.transcription.drop());
+    if (!this.isOver && this.transcription) this.deps.background(this.transcription.drop());
     this.isOver = true;
     if (this.socket.readyState < WebSocket.CLOSING) this.socket.close(code);
   }

@@ -1,4 +1,5 @@
 /** Speech over HTTP: transcribes dictation, reads answers aloud, and tells the providers of both. */
+import { z } from "zod";
 import { listOf } from "../../contract/schema.ts";
 import {
   LiveFields,
@@ -10,6 +11,7 @@ import {
   TranscriptShape,
   VoiceShape,
 } from "../../contract/speech.ts";
+import { RECORDING_ID } from "../../voice/recordings.ts";
 import { defineRoute, type Route } from "../http/api.ts";
 import { reply } from "../http/reply.ts";
 import { servicesOf } from "./services.ts";
@@ -26,6 +28,9 @@ const RECORDINGS = [
   "audio/x-wav",
   "audio/flac",
 ] as const;
+
+const RecordedMessage = () => z.object({ id: z.string().max(100), message_id: z.string().min(1).max(200) });
+const RecordingId = () => z.object({ id: z.string().regex(RECORDING_ID, "There is no such recording.") });
 
 export const speechRoutes: Route[] = [
   defineRoute({
@@ -56,7 +61,7 @@ export const speechRoutes: Route[] = [
     path: "/speech/transcriptions",
     policy: { who: "member", scope: "chat" },
     summary:
-      "Transcribes a recording: its bytes are the body. With `client_id`, the same recording has the same text for a day, and is paid once; else nothing of it is kept.",
+      "Transcribes a recording: its bytes are the body. With `client_id`, the same recording has the same text for a day, and is paid once. `keep`: the sound is kept for a day, if the preference `keep_recordings` is set. Else nothing of it is kept.",
     takes: [...RECORDINGS],
     query: TranscriptionFields,
     answers: () => ({ 200: TranscriptShape() }),
@@ -81,6 +86,26 @@ export const speechRoutes: Route[] = [
     body: RecordingFields,
     answers: () => ({ 200: "file" }),
     handler: async (context, { body }) => (await import("./say.ts")).say(context, body),
+  }),
+  defineRoute({
+    method: "get",
+    path: "/conversations/:id/messages/:message_id/recording",
+    policy: { who: "person", scope: ["read", "chat"] },
+    params: RecordedMessage,
+    summary:
+      "Sound of a message that was said in a call: for a day, where its author keeps it. Takes one `Range`.",
+    answers: () => ({ 200: "file", 206: "file" }),
+    handler: async (context, { params: { id, message_id } }) =>
+      (await import("./recordings.ts")).play(context, id, message_id),
+  }),
+  defineRoute({
+    method: "delete",
+    path: "/speech/recordings/:id",
+    policy: { who: "person", scope: "chat" },
+    params: RecordingId,
+    summary: "Removes one of one's own recordings before its day is over. Idempotent.",
+    answers: () => ({ 204: "empty" }),
+    handler: async (context, { params: { id } }) => (await import("./recordings.ts")).remove(context, id),
   }),
   defineRoute({
     method: "get",

@@ -84,6 +84,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     },
     forgetConversation: (meta) => forgetWithAllBelow(house, meta),
     removeFile: (owner, id) => house.files.remove(owner, id),
+    removeRecording: async ({ owner, id }) => (await house.recordings()).remove(owner, id),
     indexed: async (id) => initOf(await house.conversations.get(id)),
     branchSource: (id) => conversationStub(env, id),
     opened: beforeFirstTurn(house),

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { TIER } from "../../domain/fields/codes.ts";
 import { codeSchema } from "../../platform/settings/schema.ts";
+import { RECORDING_ID } from "../../voice/recordings.ts";
 import { DECISION_WORDS } from "../decision-words.ts";
 import type { ClientFrame } from "./wire.ts";
 
@@ -13,6 +14,11 @@ const files = z.array(z.object({ file_id: id })).max(20);
 /** Part of a spoken answer that was heard before the message interrupted it. */
 export function heardSchema() {
   return z.strictObject({ message_id: id, characters: z.number().int().min(0) });
+}
+
+/** Id of the sound of a spoken message. */
+export function recordingSchema() {
+  return z.string().regex(RECORDING_ID, "an id as POST /speech/transcriptions gives it");
 }
 
 const Frame = z.discriminatedUnion("type", [
@@ -29,6 +35,7 @@ const Frame = z.discriminatedUnion("type", [
     parent_id: id.nullable().optional(),
     heard: heardSchema().optional(),
     live: z.boolean().optional(),
+    recording: recordingSchema().optional(),
   }),
   z.object({ type: z.literal("halt") }),
   z.object({ type: z.literal("answer"), call_id: id, text: z.string().min(1).max(MAX_ANSWER_CHARACTERS) }),

@@ -66,6 +66,7 @@ function userMessage(frame: Extract<ActingFrame, { type: "send" }>, author: Auth
   if (frame.tier !== undefined) message.tier = frame.tier;
   if (frame.compare_with !== undefined) message.compare_with = frame.compare_with;
   if (frame.parent_id !== undefined) message.parent_id = frame.parent_id as MessageId | null;
+  if (frame.recording !== undefined) message.recording = frame.recording;
   if (frame.heard) message.heard = { ...frame.heard, message_id: frame.heard.message_id as MessageId };
   return message;
 }

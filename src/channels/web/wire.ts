@@ -53,6 +53,8 @@ export type ClientFrame =
       heard?: { message_id: string; characters: number };
       /** The message was spoken, and its sender waits to hear the answer. */
       live?: boolean;
+      /** Id of the sound of these words, as their transcription told it. */
+      recording?: string;
     }
   | { type: "halt" }
   | { type: "answer"; call_id: string; text: string }

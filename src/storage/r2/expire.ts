@@ -1,4 +1,5 @@
-/** Deletes expired objects: earlier versions of files, full outputs of tools, fetched pages, what was sent for imports, transcripts. */
+/** Deletes expired objects: earlier versions of files, full outputs of tools, fetched pages, what was sent for imports, transcripts, recordings. */
+import { KEPT_MS } from "../../voice/recordings.ts";
 import { EXPIRING } from "./keys.ts";
 import { pagesOf } from "./listing.ts";
 
@@ -10,6 +11,7 @@ const KEPT_FOR: readonly [prefix: string, ms: number][] = [
   [EXPIRING.pages, 7 * DAY],
   [EXPIRING.importParts, 7 * DAY],
   [EXPIRING.transcripts, DAY],
+  [EXPIRING.recordings, KEPT_MS],
 ];
 
 /** Returns the number of objects. For a daily cron; safe to run at any time, and to interrupt. */

@@ -17,6 +17,7 @@ const AREAS = [
   "research",
   "sources",
   "transcripts",
+  "recordings",
 ];
 
 export const keys = {
@@ -37,6 +38,8 @@ export const keys = {
   research: (owner: string, id = "") => `research/${safe(owner)}/${id}`,
   /** Text of a recording that was transcribed today. */
   transcript: (owner: string, id: string) => `transcripts/${safe(owner)}/${id}`,
+  /** Sound of what a person said in a call. */
+  recording: (owner: string, id = "") => `recordings/${safe(owner)}/${id}`,
   /** Prefixes of all of that owner's objects. */
   allOf: (owner: string) => AREAS.map((area) => `${area}/${safe(owner)}/`),
   page: (hash: string) => `pages/${hash}`,
@@ -49,6 +52,7 @@ export const EXPIRING = {
   pages: "pages/",
   importParts: "import-parts/",
   transcripts: "transcripts/",
+  recordings: "recordings/",
 };
 
 /** Prefixes of the files that people keep, of all owners. */

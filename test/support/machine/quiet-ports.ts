@@ -57,6 +57,7 @@ export function quietPorts(): Quiet {
     },
     fileText: async () => undefined,
     removeFile: async () => undefined,
+    removeRecording: async () => undefined,
     forgetMessage: async () => undefined,
     forgetConversation: async () => undefined,
     indexed: async () => undefined,

@@ -131,6 +131,7 @@ export function peopleContract(open: () => Stores): void {
         is_set_up: null,
         seen_version: null,
         voice_replies: true,
+        keep_recordings: null,
         default_agent: null,
         default_model: null,
         favourite_models: null,

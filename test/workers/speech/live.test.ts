@@ -7,7 +7,7 @@ import { callApi } from "../api.ts";
 import { type Somebody, somebody } from "../people/somebody.ts";
 import { startAnew } from "../worker.ts";
 
-const { DB } = env as unknown as Env;
+const { DB, BUCKET } = env as unknown as Env;
 const worker = () => (exports as unknown as { default: Fetcher }).default;
 
 /** Half a second of silence. */
@@ -23,6 +23,7 @@ interface Frame {
   type: string;
   text?: string;
   reason?: string;
+  recording_id?: string;
 }
 
 /** A socket that has been opened, with the frames that have come over it. */
@@ -121,4 +122,18 @@ test("the app is told whether it may send what is said as it is said", async () 
     hears_live: true,
     speaks: true,
   });
+});
+
+test("what was heard live is kept as sound where its person has chosen it", async () => {
+  const ann = await somebody("member");
+  await ann.ask("PATCH", "/preferences", { keep_recordings: true });
+  const { socket, frames, closed } = listening(await open(ann));
+  socket.send(SAMPLES);
+  socket.send(JSON.stringify({ type: "end", client_id: "one", keep: true }));
+  await closed();
+  const { recording_id } = frames.at(-1) ?? {};
+  const kept = await BUCKET.list({ prefix: `recordings/${ann.id}/` });
+  expect(kept.objects.map(({ key, size }) => [key, size])).toEqual([
+    [`recordings/${ann.id}/${recording_id}`, SAMPLES.length + 44],
+  ]);
 });

@@ -1,32 +1,13 @@
 /** Speech over HTTP: transcribed once, passed through as it comes, booked, stopped by a budget, and by whom. */
-import { env, exports } from "cloudflare:workers";
+import { env } from "cloudflare:workers";
 import { afterEach, expect, test } from "vitest";
 import type { Env } from "../../../src/app/env.ts";
 import { callApi, request } from "../api.ts";
 import { type Somebody, somebody } from "../people/somebody.ts";
 import { startAnew } from "../worker.ts";
+import { send } from "./recording.ts";
 
 const { DB, BUCKET } = env as unknown as Env;
-
-/** A second of silence: 16-bit mono WAV at 16 kHz. */
-function wav(): Uint8Array<ArrayBuffer> {
-  const view = new DataView(new ArrayBuffer(44 + 32_000));
-  for (const [at, word] of [
-    [0, 0x52494646],
-    [8, 0x57415645],
-    [12, 0x666d7420],
-    [36, 0x64617461],
-  ] as const)
-    view.setUint32(at, word);
-  view.setUint32(28, 32_000, true);
-  return new Uint8Array(view.buffer);
-}
-
-function send(person: Somebody, path: string, type = "audio/wav"): Promise<Response> {
-  const headers = { cookie: person.cookie, "content-type": type, origin: "http://nightjar.test" };
-  const worker = (exports as unknown as { default: Fetcher }).default;
-  return worker.fetch(`http://nightjar.test/api/v1${path}`, { method: "POST", headers, body: wav() });
-}
 
 interface Booked {
   purpose: string;

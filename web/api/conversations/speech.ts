@@ -31,10 +31,13 @@ export function orderSpeechProviders(order: SpeechOrder): Promise<Result<SpeechP
   return call("PATCH", "/speech/providers", order);
 }
 
-/** With a `client_id` the same recording is transcribed and paid once, however often it is sent. */
+/**
+ * With a `client_id` the same recording is transcribed and paid once, however often it is sent. `keep`: its sound is kept for a
+ * day where the person has chosen it.
+ */
 export function transcribe(
   recording: Blob,
-  about: { client_id?: string; conversation_id?: string | null } = {},
+  about: { client_id?: string; conversation_id?: string | null; keep?: boolean } = {},
 ): Promise<Result<Transcript>> {
   return call("POST", `/speech/transcriptions${query(about)}`, recording);
 }
@@ -42,6 +45,16 @@ export function transcribe(
 /** Address of a WebSocket that transcribes an utterance while it is spoken. */
 export function liveAddress(origin: string, conversation_id: string | null): string {
   return `${origin.replace(/^http/, "ws")}/api/v1/speech/live${query({ conversation_id })}`;
+}
+
+/** Address of the sound of a message that was said in a call. */
+export function recordingAddress(conversation: string, message_id: string): string {
+  const [id, message] = [conversation, message_id].map(encodeURIComponent);
+  return `/api/v1/conversations/${id}/messages/${message}/recording`;
+}
+
+export function dropRecording(id: string): Promise<Result<null>> {
+  return call("DELETE", `/speech/recordings/${id}`);
 }
 
 /** Answers a question or an approval that was read aloud. */

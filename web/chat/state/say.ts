@@ -17,7 +17,7 @@ export interface Saying {
   /** The message that it follows, for another version. */
   parent_id?: string | null | undefined;
   /** Key of words that were said in a call, and the answer that they interrupt. */
-  spoken?: { client_id: string; heard?: HeardPart; live: true } | undefined;
+  spoken?: { client_id: string; heard?: HeardPart; live: true; recording?: string } | undefined;
 }
 
 /** Sends the message, and uses the choices up. `knownAgent`: the chosen agent, if there is one by that name. */

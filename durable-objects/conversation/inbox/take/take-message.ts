@@ -13,6 +13,7 @@ import { withRepliedAgent } from "../acceptance/replied-agent.ts";
 import { withRepliedWords } from "../acceptance/replied-words.ts";
 import { heardNote } from "./heard-note.ts";
 import { toldReactions } from "./take-reaction.ts";
+import { withRecording } from "./with-recording.ts";
 
 export function takeMessage(acceptance: Acceptance, received: UserMessage): TakeResult {
   const { store, deps, now } = acceptance;
@@ -45,7 +46,7 @@ function messageOf({ store, deps, now }: Acceptance, inbound: UserMessage): Mess
     parts: [
       ...lateWords(inbound, now),
       ...heardNote(store, inbound.heard),
-      ...filed(inbound, store.meta.owner),
+      ...withRecording(filed(inbound, store.meta.owner), inbound.recording, now),
     ],
     status: "complete",
     created_at: new Date(writtenAt(inbound, now)).toISOString(),

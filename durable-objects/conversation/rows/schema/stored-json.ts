@@ -95,6 +95,14 @@ export interface Erasure {
   title: string | null;
   /** The title that a model made from it. */
   name?: string;
+  /** Sound of its words. */
+  recording?: HeldRecording;
+}
+
+/** A recording, and the person among whose it is. */
+export interface HeldRecording {
+  owner: string;
+  id: string;
 }
 
 /** A child's question or approval. `answered`: a person's answer is on its way. */

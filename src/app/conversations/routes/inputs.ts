@@ -1,7 +1,7 @@
 /** Inputs of a person to a conversation: messages, answers, decisions, commands. */
 import { z } from "zod";
 import { DECISION_WORDS } from "../../../channels/decision-words.ts";
-import { heardSchema, MAX_ANSWER_CHARACTERS } from "../../../channels/web/client-frame.ts";
+import { heardSchema, MAX_ANSWER_CHARACTERS, recordingSchema } from "../../../channels/web/client-frame.ts";
 import { type ActingFrame, authorOf, inboundOfFrame } from "../../../channels/web/inbound-of-frame.ts";
 import { AcceptedShape } from "../../../contract/inputs.ts";
 import type { SchemaOutput } from "../../../contract/schema.ts";
@@ -36,6 +36,7 @@ const SayBody = () =>
     parent_id: id.nullable().optional(),
     heard: heardSchema().optional(),
     live: z.boolean().optional(),
+    recording: recordingSchema().optional(),
   });
 const ReplyBody = () => z.object({ call_id: id, words: z.string().trim().min(1).max(5_000) });
 const AnswerBody = () => z.object({ call_id: id, text: z.string().min(1).max(MAX_ANSWER_CHARACTERS) });
@@ -59,7 +60,7 @@ export const conversationInputRoutes: Route[] = [
     ...INPUT,
     path: `${BASE}/messages`,
     summary:
-      "Says something; the answer comes by events. `compare_with`: a second model answers too, as a branch beside the first. `heard`: how much of a spoken answer was heard before this interrupted it. `live`: it is spoken, and you wait to hear the answer.",
+      "Says something; the answer comes by events. `compare_with`: a second model answers too, as a branch beside the first. `heard`: how much of a spoken answer was heard before this interrupted it. `live`: it is spoken, and you wait to hear the answer. `recording`: the id that its transcription gave it.",
     body: SayBody,
     handler: (context, { body }) => say(context, body),
   }),

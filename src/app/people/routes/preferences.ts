@@ -43,6 +43,12 @@ export const preferenceRoutes: Route[] = [
 /** A finished first run, a version that was seen and a picture are no preferences: they stay when all preferences are replaced. */
 const { is_set_up: _, seen_version: ____, avatar: __, avatar_color: ___, ...UNSET } = NO_PREFERENCES;
 
+/** Whoever does not want them kept any more wants none that are. */
+async function dropRecordings(context: ApiContext): Promise<void> {
+  const store = await servicesOf(context).recordings();
+  await store.removeAll(context.get("principal").owner);
+}
+
 async function save(context: ApiContext, change: Partial<Preferences>) {
   const { people, files, frontDoor, preferenceCache } = servicesOf(context);
   const principal = context.get("principal");
@@ -54,5 +60,6 @@ async function save(context: ApiContext, change: Partial<Preferences>) {
   const saved = await people.preferences.change(owner, change);
   preferenceCache.put(owner, saved);
   if (before !== null && before !== saved.avatar) await files.remove(owner, before);
+  if (change.keep_recordings === false || change.keep_recordings === null) await dropRecordings(context);
   return reply(200, saved);
 }

@@ -35,6 +35,10 @@ export function wireSpeech(parts: SpeechParts): Wired {
     illustrator: () =>
       canDraw(pictures) ? (asked, signal) => drawPicture(pictures, asked, signal) : undefined,
     pictureSettings: settings,
+    recordings: async () => {
+      const { R2Recordings } = await import("../../../storage/r2/recordings.ts");
+      return new R2Recordings(env.BUCKET, parts.now);
+    },
     ...wireVoices(parts),
   };
 }

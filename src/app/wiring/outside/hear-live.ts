@@ -53,12 +53,11 @@ function keptOnce(
     finish(once) {
       const heard = recording.finish();
       const store = new R2ClaimedTexts({ bucket: env.BUCKET, now, keyOf: keys.transcript });
-      const kept = transcribedOnce(
-        { store, pause },
-        { owner, once, bytes: recording.wav() },
-        () => heard,
-      ).catch((problem: unknown) => log.warn("transcript_not_kept", { problem: String(problem) }));
-      return { heard, kept };
+      const wav = recording.wav();
+      const kept = transcribedOnce({ store, pause }, { owner, once, bytes: wav }, () => heard).catch(
+        (problem: unknown) => log.warn("transcript_not_kept", { problem: String(problem) }),
+      );
+      return { heard, kept, wav };
     },
   };
 }

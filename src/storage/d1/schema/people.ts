@@ -102,6 +102,8 @@ export const preferences = sqliteTable("preferences", {
   /** `en`, `de` or `fr`. */
   interface_language: text().$type<"en" | "de" | "fr">(),
   voice_replies: integer({ mode: "boolean" }),
+  /** Whether what the person says in calls is kept as sound for a day. */
+  keep_recordings: integer({ mode: "boolean" }),
   default_agent: text(),
   /** `provider/model`. */
   default_model: text(),

@@ -43,10 +43,11 @@ it("sends what was said before the connection was there, then a tenth of a secon
     30,
     10,
     2,
-    { type: "end", client_id: "client-1" },
+    { type: "end", client_id: "client-1", keep: true },
   ]);
-  says({ type: "transcript", text: "Twelve barrels." });
-  expect([await text, words]).toEqual(["Twelve barrels.", ["Twelve"]]);
+  says({ type: "transcript", text: "Twelve barrels.", recording_id: "one" });
+  expect(await text).toEqual({ text: "Twelve barrels.", recording_id: "one" });
+  expect(words).toEqual(["Twelve"]);
 });
 
 it("is over before its connection is there: all goes once it is", async () => {
@@ -56,7 +57,7 @@ it("is over before its connection is there: all goes once it is", async () => {
   server.opened();
   expect(sent).toHaveLength(2);
   says({ type: "transcript", text: "Yes." });
-  expect(await text).toBe("Yes.");
+  expect(await text).toEqual({ text: "Yes." });
 });
 
 it("gives up when the connection breaks, the server fails or nothing comes: the recording is sent instead", async () => {
@@ -98,7 +99,7 @@ async function sent(live: string | null) {
   const hearing = {
     finish: async (client_id: string) => {
       finished.push(client_id);
-      return live;
+      return live === null ? null : { text: live };
     },
     drop: () => undefined,
   };

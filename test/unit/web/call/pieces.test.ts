@@ -135,7 +135,7 @@ function line(answers: (string | null)[]) {
       const text = answers[asked++];
       return text == null ? { ok: false, reason: "No connection.", isRetryable: true } : { ok: true, text };
     },
-    say: (text, client_id) => said.push([client_id, text]),
+    say: ({ text }, client_id) => said.push([client_id, text]),
     newClientId: () => `client-${kept.size}`,
     now: () => 0,
     after: clock.after,

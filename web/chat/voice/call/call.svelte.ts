@@ -1,5 +1,5 @@
 /** A call of the chat page: its controller with the browser's microphone and sound, and the conversation. */
-import { replyAloud, transcribe } from "../../../api/conversations/speech.ts";
+import { dropRecording, replyAloud, transcribe } from "../../../api/conversations/speech.ts";
 import { streamedRecording } from "../../../api/conversations/streamed-recording.ts";
 import { browserTimer } from "../../../session/conversation/browser-deps.ts";
 import type { Chat } from "../../../session/conversation/chat.svelte.ts";
@@ -30,6 +30,8 @@ export interface SpokenWords {
   text: string;
   client_id: string;
   heard: { message_id: string; characters: number } | null;
+  /** Id of their sound, where that is kept. */
+  recording?: string;
 }
 
 const MUTE = t(
@@ -70,8 +72,12 @@ export class Call {
       store: keptUtterances,
       conversation: () => chat.session.id,
       transcribe: (recording, client_id) =>
-        written(recording, { client_id, conversation_id: chat.session.id }),
-      say: (text, client_id, cut) => void this.takes({ text, client_id, heard: this.heard(cut) }),
+        written(recording, { client_id, conversation_id: chat.session.id, keep: true }),
+      say: ({ text, recording_id: recording }, client_id, cut) =>
+        void this.takes({
+          ...{ text, client_id, heard: this.heard(cut) },
+          ...(recording !== undefined && { recording }),
+        }),
       newClientId: () => crypto.randomUUID(),
       now: Date.now,
       after: browserTimer,
@@ -176,7 +182,9 @@ export class Call {
   }
 
   private async takes(words: SpokenWords): Promise<void> {
-    if (!(await this.asks.take(words.text))) this.say(words);
+    if (!(await this.asks.take(words.text))) return this.say(words);
+    // An answer is no message, which its sound could go with.
+    if (words.recording !== undefined) void dropRecording(words.recording);
   }
 
   private read() {
@@ -196,7 +204,7 @@ export class Call {
 
 async function written(recording: Blob, about: Parameters<typeof transcribe>[1]) {
   const heard = await transcribe(recording, about);
-  if (heard.ok) return { ok: true as const, text: heard.value.text };
+  if (heard.ok) return { ok: true as const, ...heard.value };
   if (heard.reason === serverText("No words were heard in it.")) return { ok: true as const, text: "" };
   const isRetryable = heard.status === 0 || heard.status === 429 || heard.status >= 500;
   return { ok: false as const, reason: heard.reason, isRetryable };

@@ -43,14 +43,20 @@ export interface Voice {
 }
 
 /** Words that a person has said: a recording to be transcribed, or already as text. */
-export type Utterance = { recording: Blob; live?: LiveUtterance | undefined } | { text: string };
+export type Utterance = { recording: Blob; live?: LiveUtterance | undefined } | SaidWords;
 
 /** An utterance that the server has heard while it was spoken. */
 export interface LiveUtterance {
-  /** Its text; null: the whole recording is to be sent. `client_id`: the same as that of the recording. */
-  finish(client_id: string): Promise<string | null>;
+  /** Its words; null: the whole recording is to be sent. `client_id`: the same as that of the recording. */
+  finish(client_id: string): Promise<SaidWords | null>;
   /** Nobody wants the words. */
   drop(): void;
+}
+
+export interface SaidWords {
+  text: string;
+  /** Id of their sound, where that is kept. */
+  recording_id?: string;
 }
 
 export interface EarListener {

@@ -1,6 +1,6 @@
 /** Utterances of a call, on their way into the conversation: kept until they have been sent, in their order, and never sent twice. */
 import type { Interruption, SendOutcome } from "./controller.ts";
-import type { Cut, LiveUtterance, Utterance } from "./types.ts";
+import type { Cut, LiveUtterance, SaidWords, Utterance } from "./types.ts";
 
 export interface KeptUtterance {
   /** Key of the message that it becomes. */
@@ -9,7 +9,7 @@ export interface KeptUtterance {
   conversation: string | null;
   /** ms since the epoch. */
   at: number;
-  said: { recording: Blob } | { text: string };
+  said: { recording: Blob } | SaidWords;
   cut: Cut | null;
 }
 
@@ -21,7 +21,7 @@ export interface UtteranceStore {
   list(conversation: string | null): Promise<KeptUtterance[]>;
 }
 
-type Transcribed = { ok: true; text: string } | { ok: false; reason: string; isRetryable: boolean };
+type Transcribed = ({ ok: true } & SaidWords) | { ok: false; reason: string; isRetryable: boolean };
 
 interface UtteranceDeps {
   store: UtteranceStore;
@@ -29,7 +29,7 @@ interface UtteranceDeps {
   /** Transcribes a recording once, however often it comes under the same id. */
   transcribe(recording: Blob, client_id: string): Promise<Transcribed>;
   /** Says it in the conversation, which keeps it from then on. */
-  say(text: string, client_id: string, cut: Cut | null): void;
+  say(words: SaidWords, client_id: string, cut: Cut | null): void;
   newClientId(): string;
   now(): number;
   /** Calls `run` once after `ms`; the returned function cancels. */
@@ -117,11 +117,13 @@ export class Utterances {
       await store.remove(client_id);
       return { status: "failed", reason: heard.reason };
     }
+    const { recording_id } = heard;
     const text = heard.text.trim();
+    const words = { text, ...(recording_id !== undefined && { recording_id }) };
     if (text !== "") {
       // A reload from here on sends the words, which don't wait for this.
-      const isKept = store.put({ ...kept, said: { text } });
-      say(text, client_id, worded());
+      const isKept = store.put({ ...kept, said: words });
+      say(words, client_id, worded());
       await isKept;
     }
     await store.remove(client_id);
@@ -130,11 +132,11 @@ export class Utterances {
 
   private async heard(waiting: Waiting): Promise<Transcribed> {
     const { said, client_id } = waiting.kept;
-    if ("text" in said) return { ok: true, text: said.text };
+    if ("text" in said) return { ok: true, ...said };
     const { live } = waiting;
     waiting.live = undefined;
-    const text = (await live?.finish(client_id)) ?? null;
-    return text === null ? this.deps.transcribe(said.recording, client_id) : { ok: true, text };
+    const words = await live?.finish(client_id);
+    return words ? { ok: true, ...words } : this.deps.transcribe(said.recording, client_id);
   }
 
   private later(): void {

@@ -1,6 +1,6 @@
 /** An utterance on its way to the server while it is spoken: its samples go as they come, and its words come back. */
 import type { LiveFrame } from "../../../../../../src/contract/speech.ts";
-import type { LiveUtterance } from "../../types.ts";
+import type { LiveUtterance, SaidWords } from "../../types.ts";
 import { joinedFrames } from "../recording.ts";
 
 /** The part of a WebSocket that is used. */
@@ -32,7 +32,7 @@ const WITHIN_MS = 8_000;
 export class LiveHearing implements LiveUtterance {
   private readonly deps: LiveDeps;
   private readonly socket: LiveSocket;
-  private readonly text = Promise.withResolvers<string | null>();
+  private readonly said = Promise.withResolvers<SaidWords | null>();
   private frames: Int16Array<ArrayBuffer>[] = [];
   private isOpen = false;
   private isOver = false;
@@ -53,13 +53,13 @@ export class LiveHearing implements LiveUtterance {
     if (this.frames.length >= TOGETHER) this.flush();
   }
 
-  async finish(client_id: string): Promise<string | null> {
-    this.end = JSON.stringify({ type: "end", client_id });
+  async finish(client_id: string): Promise<SaidWords | null> {
+    this.end = JSON.stringify({ type: "end", client_id, keep: true });
     this.flush();
     const cancel = this.deps.after(WITHIN_MS, () => this.drop());
-    const text = await this.text.promise;
+    const words = await this.said.promise;
     cancel();
-    return text;
+    return words;
   }
 
   drop(): void {
@@ -84,11 +84,15 @@ export class LiveHearing implements LiveUtterance {
     if (this.isOver) return;
     const frame = JSON.parse(data) as LiveFrame;
     if (frame.type === "words") this.deps.words(frame.text);
-    else this.settle(frame.type === "transcript" ? frame.text : null);
+    else this.settle(frame.type === "transcript" ? saidIn(frame) : null);
   }
 
-  private settle(text: string | null): void {
+  private settle(words: SaidWords | null): void {
     this.isOver = true;
-    this.text.resolve(text);
+    this.said.resolve(words);
   }
+}
+
+function saidIn({ text, recording_id }: Extract<LiveFrame, { type: "transcript" }>): SaidWords {
+  return { text, ...(recording_id !== undefined && { recording_id }) };
 }
