@@ -19,7 +19,7 @@ import { damageOf, isTooNew } from "./rows/integrity.ts";
 import type { MetaInit } from "./rows/meta.ts";
 import { tablesOf } from "./rows/schema/schema.ts";
 import { createStore, openStore, placeOf, type Store } from "./rows/store.ts";
-import { expiryOf } from "./rows/temporary.ts";
+import { endOf } from "./rows/temporary.ts";
 
 interface LifecycleDeps {
   ctx: DurableObjectState;
@@ -163,9 +163,9 @@ export class Lifecycle {
     else await this.awake?.wake();
   }
 
-  /** Whether the conversation is temporary and its time has passed. */
+  /** Whether the conversation was not to stay, and its time has passed. */
   private isOver(): boolean {
-    const at = this.awake && expiryOf(this.awake.store);
+    const at = this.awake && endOf(this.awake.store);
     return at != null && at <= this.deps.ports.deletion.now();
   }
 

@@ -15,6 +15,8 @@ export interface ConversationRequest {
   mode?: string | null | undefined;
   /** It is kept nowhere, and deleted when it is closed or a day old. */
   temporary?: boolean | undefined;
+  /** It is opened before anything is said in it. */
+  provisional?: boolean | undefined;
   /** Equal keys of one owner lead to the same conversation; absent: always a new one. */
   key?: readonly (string | null)[] | undefined;
   /** The call that starts a child. Its idempotency key leads a repeated call to the same child. */
@@ -50,7 +52,7 @@ export function threadKey({ channel, account, thread }: Place, generation: numbe
 }
 
 export function initOf(id: ConversationId, owner: string, request: ConversationRequest): ConversationInit {
-  const { channel, agent, room, title, model, mode, parent, temporary } = request;
+  const { channel, agent, room, title, model, mode, parent, temporary, provisional } = request;
   return {
     conversation_id: id,
     owner,
@@ -62,6 +64,7 @@ export function initOf(id: ConversationId, owner: string, request: ConversationR
     mode: mode ?? null,
     parent: parent ? parentOf(parent) : null,
     ...(temporary && { temporary }),
+    ...(provisional && { provisional }),
   };
 }
 

@@ -32,6 +32,7 @@ export function createMeta(
     ...init,
     payer: init.payer ?? init.parent?.mandate?.payer ?? null,
     temporary: init.temporary === true,
+    provisional: init.provisional === true,
     shared: init.parent?.mandate?.memory === "place",
     head: null,
     seq_limit: 0,

@@ -1,10 +1,17 @@
-/** The end of a temporary conversation, and files that end with it. */
-import { TEMPORARY_MS } from "../../../src/domain/conversation/conversation.ts";
+/** The end of a temporary conversation and of one in which nothing was said, and files that end with it. */
+import { PROVISIONAL_MS, TEMPORARY_MS } from "../../../src/domain/conversation/conversation.ts";
 import { timeOfId } from "../../../src/domain/ids.ts";
 import { messages } from "./schema/talk.ts";
 import type { Store } from "./store.ts";
 
-/** Time at which it is deleted, in ms since the epoch; null: never. */
+/** Time at which it is deleted by itself, in ms since the epoch; null: never. */
+export function endOf(store: Pick<Store, "meta">): number | null {
+  const { provisional, head, turn_count, created_at } = store.meta;
+  const isUnused = provisional && head === null && turn_count === 0;
+  return isUnused ? created_at + PROVISIONAL_MS : expiryOf(store);
+}
+
+/** Time at which a temporary one is deleted, in ms since the epoch; null: it is none. */
 export function expiryOf({ meta }: Pick<Store, "meta">): number | null {
   return meta.temporary ? meta.updated_at + TEMPORARY_MS : null;
 }

@@ -28,17 +28,6 @@ export function streamOf(
   return forward(context, conversationStub(context.env, id), `/events?cursor=${cursor}${end}`);
 }
 
-/** Throws an AppError if a temporary chat is wished for in a place that is kept. */
-export function checkTemporary(
-  body: Partial<Record<"room" | "conversation_id" | "sender" | "title", unknown>>,
-) {
-  const named = (["room", "conversation_id", "sender", "title"] as const).find(
-    (name) => body[name] !== undefined,
-  );
-  if (named === undefined) return;
-  throw new AppError("malformed_request", `temporary: only for a new chat of your own. Leave out ${named}.`);
-}
-
 /** Headers of what is said in a temporary chat: no browser keeps it. */
 export const NOT_STORED = { "cache-control": "no-store" };
 

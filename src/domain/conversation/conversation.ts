@@ -11,6 +11,9 @@ export const DEEPEST = 3;
 /** Life of a temporary conversation after its last change, in ms. */
 export const TEMPORARY_MS = 24 * 60 * 60 * 1000;
 
+/** Life of a provisional conversation in which nothing is said, in ms. */
+export const PROVISIONAL_MS = 24 * 60 * 60 * 1000;
+
 /** The tool call of another conversation that started this one. */
 export interface Parent {
   conversation_id: ConversationId;
@@ -78,6 +81,8 @@ export interface ConversationInit {
   payer?: string | undefined;
   /** Kept in its object alone, and deleted when it is closed or `TEMPORARY_MS` after its last change. */
   temporary?: boolean | undefined;
+  /** Opened before anything is said: in no list until then, and deleted after `PROVISIONAL_MS` if nothing is. */
+  provisional?: boolean | undefined;
   /** Idempotency keys that the place accepted before this conversation began: a repeated one is a duplicate. */
   accepted_keys?: readonly string[] | undefined;
   /** Only for a conversation in a room. */

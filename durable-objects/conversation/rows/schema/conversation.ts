@@ -51,6 +51,8 @@ export const meta = table("meta", HOT, {
   checked_at: int().nullable().since(14),
   /** Nothing of it is kept outside this object but what it cost. */
   temporary: bool().since(18, false),
+  /** Opened before anything is said: deleted by itself if nothing is. */
+  provisional: bool().since(19, false),
 });
 
 /** Members other than the owner, with the rights that the owner gave them. */

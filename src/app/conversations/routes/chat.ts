@@ -16,7 +16,7 @@ import { countGuest } from "../../http/guests.ts";
 import { arrivalOf, fileParts } from "../../http/inbound.ts";
 import { reply } from "../../http/reply.ts";
 import { askConversation } from "../../objects/stubs.ts";
-import { checkTemporary, streamOf } from "../conversation-access.ts";
+import { streamOf } from "../conversation-access.ts";
 import { servicesOf } from "../services.ts";
 
 const id = z.string().min(1).max(200);
@@ -76,7 +76,7 @@ export const chatRoutes: Route[] = [
 ];
 
 async function chat(context: ApiContext, body: SchemaOutput<typeof ChatBody>) {
-  if (body.temporary) checkTemporary(body);
+  if (body.temporary) (await import("../unlisted.ts")).checkUnlisted("temporary", body);
   await countBeginning(context, body);
   const arrival = arrivalOf(context, addressOf(body), messageOf(context, body));
   const { frontDoor } = servicesOf(context);

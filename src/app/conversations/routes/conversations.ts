@@ -13,13 +13,7 @@ import { countGuest } from "../../http/guests.ts";
 import { flag, limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { conversationStub } from "../../objects/stubs.ts";
-import {
-  checkTemporary,
-  conversationView,
-  NOT_STORED,
-  ofConversation,
-  target,
-} from "../conversation-access.ts";
+import { conversationView, NOT_STORED, ofConversation, target } from "../conversation-access.ts";
 import { archiveBelow, idsBelow, removeBelow } from "../conversations-below.ts";
 import { servicesOf } from "../services.ts";
 
@@ -33,6 +27,8 @@ const CreateBody = () =>
     model: id.optional(),
     /** Kept nowhere: in no list, search or memory; deleted when it is closed, or a day after its last message. */
     temporary: z.boolean().default(false),
+    /** Opened before anything is said: in no list until then, and deleted a day later if nothing is. */
+    provisional: z.boolean().default(false),
   });
 const PatchBody = () =>
   z.object({
@@ -128,24 +124,14 @@ async function list(context: ApiContext, query: SchemaOutput<typeof ListQuery>) 
 async function create(context: ApiContext, body: SchemaOutput<typeof CreateBody>) {
   const { frontDoor, openNew } = servicesOf(context);
   const principal = context.get("principal");
-  if (body.temporary) return createTemporary(context, body);
+  if (body.temporary || body.provisional)
+    return (await import("../unlisted.ts")).createUnlisted(context, body);
   const visit = body.room === undefined ? undefined : unwrap(await frontDoor.visitIn(body.room, principal));
   if (visit) return viewed(context, visit);
   if (body.room === undefined) await countGuest(context, "conversations");
   const init = unwrap(await frontDoor.plan(principal.owner, { ...body, channel: "web" }, principal));
   const { row, opened } = await openNew(init);
   return reply(201, { ...summaryOf(row), ...conversationView(unwrap(opened)) });
-}
-
-async function createTemporary(context: ApiContext, body: SchemaOutput<typeof CreateBody>) {
-  checkTemporary(body);
-  const principal = context.get("principal");
-  await countGuest(context, "conversations");
-  const request = { ...body, channel: "web" } as const;
-  const init = unwrap(await servicesOf(context).frontDoor.plan(principal.owner, request, principal));
-  const { conversation_id: id } = init;
-  const opened = unwrap(await conversationStub(context.env, id).open(init));
-  return reply(201, { id, ...conversationView(opened) }, NOT_STORED);
 }
 
 async function read(context: ApiContext) {
