@@ -51,8 +51,10 @@ const LABEL = new RegExp(
   "iu",
 );
 const AROUND = new RegExp(`^${MARKS}+|(?:${MARKS}|[.。])+$`, "gu");
+/** Marks around words within the line: a title is shown as it stands. */
+const EMPHASIS = /(\*\*|__|\*|`)(?=\S)([^*_`]*[^*_`\s])\1/gu;
 
 function bared(line: string): string {
   const plain = line.replace(/[\p{Cc}\p{Cf}]/gu, " ").replace(/\s+/g, " ");
-  return plain.replace(LABEL, "").replace(AROUND, "");
+  return plain.replace(LABEL, "").replace(EMPHASIS, "$2").replace(AROUND, "");
 }

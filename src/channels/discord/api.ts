@@ -54,8 +54,8 @@ export function createDiscordApi(settings: Caller, now: () => number): DiscordAp
         );
         learn(bucket, response);
         return await answerOf(response);
-      } catch (problem) {
-        return { status: "unknown", reason: `The connection to Discord broke: ${String(problem)}.` };
+      } catch {
+        return { status: "unknown", reason: "The connection to Discord broke before it answered." };
       }
     },
   };

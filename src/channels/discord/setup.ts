@@ -18,8 +18,7 @@ export async function completeDiscord(
 ): Promise<CompletedSettings> {
   const api = createDiscordApi(settings, Date.now);
   const answer = await api.send({ method: "GET", path: "/applications/@me", signal });
-  if (answer.status !== "ok")
-    return { ok: false, problem: answer.status === "refused" ? refusalOf(answer) : answer.reason };
+  if (answer.status !== "ok") return { ok: false, problem: problemOf(answer) };
   const app = application.safeParse(answer.body).data;
   if (app?.verify_key === undefined)
     return { ok: false, problem: "Discord's answer has an unexpected form." };
@@ -107,7 +106,13 @@ export async function connect(
 }
 
 function broken(answer: Exclude<ApiAnswer, { status: "ok" }>): Health {
-  return { status: "broken", problem: answer.status === "refused" ? refusalOf(answer) : answer.reason };
+  return { status: "broken", problem: problemOf(answer) };
+}
+
+function problemOf(answer: Exclude<ApiAnswer, { status: "ok" }>): string {
+  return answer.status === "refused"
+    ? refusalOf(answer)
+    : `${answer.reason} Check the network and try again.`;
 }
 
 const WRITTEN = 1;

@@ -1,4 +1,5 @@
 /** The offline model's own words. */
+import { toolWords } from "../../domain/text/approval-words.ts";
 import { isOfflineWords } from "../../domain/text/offline-words.ts";
 import { offsetMinutes } from "../../domain/time/zone.ts";
 import { passagesIn, withNumber } from "./read/passages.ts";
@@ -36,7 +37,7 @@ export function notUnderstood(text: string, files: number): string {
 }
 
 export function missingTool(name: string): string {
-  return `For that I would need the tool \`${name}\`, which this agent does not have.`;
+  return `I need the tool **${toolWords(name)}** for that, and this agent doesn't have it. An admin gives it tools on the Agents page, and connects services such as web search on the Connections page.`;
 }
 
 export function countUpTo(to: number): string {

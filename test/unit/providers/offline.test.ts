@@ -133,7 +133,7 @@ describe("as the Builder", () => {
 
 test("a tool that is not offered is not called, and is named instead", () => {
   const said = answer("what is 17 * 23", { tools: [] });
-  expect(said).toMatchObject({ type: "text", text: expect.stringContaining("`calculate`") });
+  expect(said).toMatchObject({ type: "text", text: expect.stringContaining("**Calculate**") });
 });
 
 test("two wishes in one sentence are two calls side by side", () => {

@@ -12,8 +12,7 @@ const NEEDED = ["chat:write", "im:history", "app_mentions:read"];
 
 export async function health(app: SlackApp, signal: AbortSignal): Promise<Health> {
   const answered = await callSlack(app, { method: "auth.test", fields: {} }, signal);
-  if (answered.status === "unknown")
-    return broken(`${answered.reason} Check SLACK_API_BASE and the network.`);
+  if (answered.status === "unknown") return broken(`${answered.reason} Check the network and try again.`);
   if (answered.status === "refused") return broken(reasonOf(answered.error));
   const me = Me.safeParse(answered.body).data;
   if (!me) return broken("Slack's answer has an unexpected form.");

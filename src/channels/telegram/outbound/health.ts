@@ -51,7 +51,7 @@ function broken(answered: TelegramResponse): Health {
     answered.status === "refused"
       ? reasonOf(answered)
       : answered.status === "unknown"
-        ? `${answered.reason} Check TELEGRAM_API_BASE and the network.`
+        ? `${answered.reason} Check the network and try again.`
         : "Telegram's answer has an unexpected form.";
   return { status: "broken", problem };
 }

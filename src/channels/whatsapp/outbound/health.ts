@@ -39,5 +39,5 @@ export async function connect(
 
 function broken(answered: Exclude<WhatsAppResponse, { status: "ok" }>): Health {
   if (answered.status === "refused") return { status: "broken", problem: reasonOf(answered) };
-  return { status: "broken", problem: `${answered.reason} Check WHATSAPP_API_BASE and the network.` };
+  return { status: "broken", problem: `${answered.reason} Check the network and try again.` };
 }

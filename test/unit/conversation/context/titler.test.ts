@@ -113,6 +113,8 @@ test.each([
   ["<think>\nA greeting.\n</think>\n\nGardens", "Gardens"],
   ['**Title:** "Gardens"\n\nI chose it because it is short', "Gardens"],
   ["**Title**: Gardens", "Gardens"],
+  ["The **old** garden and `pond.ts`", "The old garden and pond.ts"],
+  ["2 * 3 * 4 in snake_case_names", "2 * 3 * 4 in snake_case_names"],
   ["Title:\nGardens", "Gardens"],
   ["Here is a title for the conversation:\n\n**Gardens**", "Gardens"],
   ['{"title": "Gardens"}', "Gardens"],
