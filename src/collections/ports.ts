@@ -14,6 +14,8 @@ export interface CollectionStore {
   /** Collections of all owners, for the sync. */
   every(): Promise<Collection[]>;
   documents(id: string): Promise<CollectionDocument[]>;
+  /** Documents with text that are tables by their names. */
+  tables(ids: readonly string[]): Promise<{ collection_id: string; path: string; name: string }[]>;
   /** Writes the rows of files, removes those of other files, and takes the time of the sync down. */
   synced(collection: Collection, documents: readonly CollectionDocument[], at: number): Promise<void>;
   /**
@@ -45,4 +47,18 @@ export interface FoundDocument {
 export interface CollectionFiles {
   /** Documents of a source; none if it is not there. */
   find(owner: string, source: FileSource): Promise<FoundDocument[]>;
+}
+
+/** A table whose rows are not all in the index. */
+export interface LargeTable {
+  of: Collection;
+  path: string;
+  name: string;
+  /** Its bytes, which the caller reads or cancels; undefined: it is gone. */
+  open(): Promise<ReadableStream<Uint8Array> | undefined>;
+}
+
+export interface LargeTables {
+  /** Large tables of these collections, as many as one search reads. */
+  in(collections: readonly Collection[]): Promise<LargeTable[]>;
 }

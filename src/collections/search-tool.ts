@@ -8,11 +8,14 @@ import type { SearchHit } from "../memory/search/hit.ts";
 import { defineTool, toolError, trustedResult } from "../tools/define-tool.ts";
 import { type Collection, isPage } from "./collection.ts";
 import { documentText } from "./document-text.ts";
-import type { CollectionStore } from "./ports.ts";
+import type { CollectionStore, LargeTables } from "./ports.ts";
+import { type FoundTableRow, rowsThatFit } from "./search-tables.ts";
 
 interface SearchDeps {
   store: Pick<CollectionStore, "reachable">;
   memory: Pick<LongTermMemory, "search" | "passages">;
+  /** Tables whose rows are not all in the index. */
+  tables: LargeTables;
 }
 
 const Input = z.object({
@@ -21,7 +24,7 @@ const Input = z.object({
   limit: z.number().int().min(1).max(20).default(6),
 });
 
-export function createCollectionSearch({ store, memory }: SearchDeps): Tool {
+export function createCollectionSearch({ store, memory, tables }: SearchDeps): Tool {
   return defineTool({
     name: "collection_search",
     description:
@@ -33,6 +36,7 @@ export function createCollectionSearch({ store, memory }: SearchDeps): Tool {
       const all = await store.reachable(askingOf(context));
       const asked = collection === undefined ? all : all.filter(({ name }) => isNamed(name, collection));
       if (asked.length === 0) return toolError(noneWords(all));
+      const inTables = tableRows(tables, asked, { query, limit });
       const found = await Promise.all(
         asked.map(async (of) => {
           const { signal } = context;
@@ -41,13 +45,42 @@ export function createCollectionSearch({ store, memory }: SearchDeps): Tool {
         }),
       );
       const best = found.flat().sort((a, b) => b.relevance - a.relevance);
-      if (best.length === 0)
+      const rows = await inTables;
+      if (best.length === 0 && rows.length === 0)
         return trustedResult(`Nothing in ${asked.map(({ name }) => name).join(", ")} matches.`);
       const shown = best.slice(0, limit);
-      const content = shown.map((one, at) => line(one, at + 1)).join("\n");
-      return { ok: true, content, trust: "untrusted", sources: await textsOf(memory, context.owner, shown) };
+      const content = [
+        ...shown.map((one, at) => line(one, at + 1)),
+        ...rows.map((row, at) => rowLine(row, shown.length + at + 1)),
+      ].join("\n");
+      const sources = [...(await textsOf(memory, context.owner, shown)), ...rows.map(rowText)];
+      return { ok: true, content, trust: "untrusted", sources };
     },
   });
+}
+
+/** Rows of large tables, the best of each table. */
+async function tableRows(
+  tables: LargeTables,
+  asked: readonly Collection[],
+  { query, limit }: { query: string; limit: number },
+): Promise<FoundTableRow[]> {
+  const large = await tables.in(asked);
+  const most = Math.max(1, Math.ceil(limit / Math.max(1, large.length)));
+  const found: FoundTableRow[] = [];
+  // One after the other: each takes time to read.
+  for (const table of large) found.push(...(await rowsThatFit(table, { query, limit: most })));
+  return found;
+}
+
+function rowLine({ table, number, text }: FoundTableRow, rank: number): string {
+  const { of, name } = table;
+  const how = `collection "${oneLine(of.name)}", file "${oneLine(name)}"`;
+  return `${rank}. [${oneLine(of.name)}: ${oneLine(name)}, row ${number}; query_table (${how}) asks all rows]\n   ${text}`;
+}
+
+function rowText({ table: { path, name }, text }: FoundTableRow): ReadText {
+  return { kind: "file", url: path, title: oneLine(name), text };
 }
 
 interface FoundPassage {

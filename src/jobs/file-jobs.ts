@@ -7,6 +7,7 @@ import type { Unread } from "../domain/text/document-reading.ts";
 import type { Trust } from "../domain/trust.ts";
 import type { LongTermMemory } from "../memory/create-memory.ts";
 import { fileText, mayHoldText, readFile } from "../tools/files/file-text.ts";
+import { largeText, withOutline } from "../tools/files/large-file/large-text.ts";
 import type { Files, ReadScan } from "../tools/files/port.ts";
 import { OUTPUTS, type Workspace } from "../tools/workspace/port.ts";
 import { defineJob, type JobHandler, type JobKind, type NewJob } from "./job.ts";
@@ -31,7 +32,7 @@ interface FileJobsDeps {
   readPdf: ReadPdf;
   memory: Pick<LongTermMemory, "indexFile" | "removeFile">;
   workspace: Pick<Workspace, "read">;
-  files: Pick<Files, "get">;
+  files: Pick<Files, "get" | "open">;
   readScan: ReadScan;
   /** Tells whether scans are recognized without being asked for. */
   recognizesScans(): boolean;
@@ -78,12 +79,20 @@ async function indexPath(
 
 async function indexUpload(deps: FileJobsDeps, owner: string, id: string): Promise<string> {
   const file = await deps.files.get(owner, id);
-  if (file === undefined) return remove(deps, owner, id);
+  if (file === undefined) return indexLarge(deps, owner, id);
   // The uploader may have the file from anywhere.
   const item = { owner, path: id, name: file.name, at: file.created_at, trust: "untrusted" as const };
   const read = await readFile(file, deps.readPdf);
   const text = isScan(read) ? await deps.readScan(file, deps.recognizesScans()) : read;
-  return indexText(deps, item, typeof text === "string" ? text : undefined);
+  return indexText(deps, item, typeof text === "string" ? await withOutline(text, file) : undefined);
+}
+
+/** The outline of a table that is too large to be read whole is found. */
+async function indexLarge(deps: FileJobsDeps, owner: string, id: string): Promise<string> {
+  const file = await deps.files.open(owner, id);
+  if (file === undefined) return remove(deps, owner, id);
+  const { name, created_at: at } = file;
+  return indexText(deps, { owner, path: id, name, at, trust: "untrusted" }, await largeText(file));
 }
 
 function isScan(read: string | Unread): boolean {
@@ -103,7 +112,9 @@ async function index(
   item: IndexedItem,
   file: { bytes: Uint8Array; media_type: string },
 ): Promise<string> {
-  return indexText({ memory }, item, await fileText({ ...file, name: item.path }, readPdf));
+  const named = { ...file, id: item.path, name: item.path };
+  const text = await fileText(named, readPdf);
+  return indexText({ memory }, item, text && (await withOutline(text, named)));
 }
 
 async function indexText(

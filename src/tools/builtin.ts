@@ -43,7 +43,7 @@ interface BuiltinDeps {
   messenger?: Messenger;
   /** browser; needs `fetch` and `files` too. */
   browsers?: Browsers | undefined;
-  files?: Pick<Files, "put" | "get">;
+  files?: Pick<Files, "put" | "get" | "describe">;
   /** Absent: scans are not read. */
   readScan?: ReadScan;
   /** run_code; needs `fetch` and `workspace` too. */

@@ -19,6 +19,7 @@ import { truthful } from "./truthful.ts";
 
 // Modules that objects load when they need them. In the runner, an import hangs for ever when the object that began it was ended by a test.
 import "../../src/app/collections/work.ts";
+import "../../src/app/workspace/table-files.ts";
 import "../../src/channels/spoken-text.ts";
 import "../../src/app/research/begin.ts";
 import "../../src/app/wiring/outside/ocr-engines.ts";

@@ -1,7 +1,6 @@
 /** Work on collections: the tool, the sync, the export and the erasure. Loaded when it is first needed. */
 import type { Tool } from "../../agent/ports/tool.ts";
 import type { Collection } from "../../collections/collection.ts";
-import type { CollectionFiles, FoundDocument } from "../../collections/ports.ts";
 import { createCollectionSearch } from "../../collections/search-tool.ts";
 import { readSite } from "../../collections/sites/read-site.ts";
 import { clearCollection, syncCollection } from "../../collections/sync.ts";
@@ -9,9 +8,11 @@ import { type ArchiveFile, jsonFile } from "../../export/archive.ts";
 import { pause } from "../../platform/pause.ts";
 import { D1CollectionStore } from "../../storage/d1/collections/collections.ts";
 import { openDatabase } from "../../storage/d1/database.ts";
-import { mayHoldText, readFile } from "../../tools/files/file-text.ts";
+import { readFile } from "../../tools/files/file-text.ts";
 import type { ReadSentFile } from "../../tools/web/page.ts";
+import { collectionFiles } from "./collection-files.ts";
 import { syncJob } from "./jobs.ts";
+import { largeTables } from "./large-tables.ts";
 import type { Services } from "./services.ts";
 
 export function storeOf({ env, now }: Pick<Services, "env" | "now">): D1CollectionStore {
@@ -22,8 +23,10 @@ const tools = new WeakMap<object, Tool>();
 
 /** Tool of a house, made once: arrangements of tools are cached by it. */
 export async function searchTool(services: Services): Promise<Tool> {
-  const known =
-    tools.get(services) ?? createCollectionSearch({ store: storeOf(services), memory: services.memory });
+  const { memory } = services;
+  const store = storeOf(services);
+  const deps = { store, memory, tables: largeTables(services, store) };
+  const known = tools.get(services) ?? createCollectionSearch(deps);
   tools.set(services, known);
   return known;
 }
@@ -38,7 +41,11 @@ export async function sync(
   const collection = await store.get(owner, id);
   if (!collection) return "The collection is gone";
   const { memory, now } = services;
-  const read = await syncCollection({ store, files: filesOf(services), memory, now }, collection, heartbeat);
+  const read = await syncCollection(
+    { store, files: collectionFiles(services), memory, now },
+    collection,
+    heartbeat,
+  );
   const sites = await readSites(services, collection, heartbeat);
   if (!sites.isOver) await services.jobs.enqueue(syncJob(collection, slice + 1));
   return `${collection.name}: ${read + sites.read} documents read`;
@@ -85,43 +92,4 @@ async function readSites(services: Services, collection: Collection, heartbeat: 
     if (!done.isOver) return { read, isOver: false };
   }
   return { read, isOver: true };
-}
-
-function filesOf({ files, workspace, readPdf, readScan, recognizesScans }: Services): CollectionFiles {
-  const textOf = async (file: Parameters<typeof readScan>[0]) => {
-    const read = await readFile(file, readPdf);
-    const isScan = typeof read !== "string" && read.scan === "pdf";
-    const text = isScan && file.id !== "" ? await readScan(file, recognizesScans()) : read;
-    return typeof text === "string" ? text : undefined;
-  };
-  const upload = async (owner: string, id: string): Promise<FoundDocument[]> => {
-    const meta = await files.describe(owner, id);
-    if (!meta) return [];
-    const text = async () => {
-      const file = mayHoldText(meta.media_type) ? await files.get(owner, id) : undefined;
-      return file && textOf(file);
-    };
-    return [{ path: id, name: meta.name, version: "1", text }];
-  };
-  const folder = async (owner: string, ref: string): Promise<FoundDocument[]> => {
-    const found: FoundDocument[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await workspace.list(
-        owner,
-        ref === "" ? "" : `${ref}/`,
-        cursor === undefined ? {} : { cursor },
-      );
-      for (const { path, etag, media_type } of page.files) {
-        const text = async () => {
-          const file = mayHoldText(media_type) ? await workspace.read(owner, path) : undefined;
-          return file && textOf({ ...file, owner, id: "", name: path });
-        };
-        found.push({ path, name: path, version: etag, text });
-      }
-      cursor = page.cursor;
-    } while (cursor !== undefined);
-    return found;
-  };
-  return { find: (owner, { kind, ref }) => (kind === "file" ? upload(owner, ref) : folder(owner, ref)) };
 }

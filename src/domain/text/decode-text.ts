@@ -28,6 +28,24 @@ export function decodeText(bytes: Uint8Array): string | undefined {
   return checked(new TextDecoder(encodingOf(bytes.subarray(0, SAMPLE))).decode(bytes));
 }
 
+/** Encoding of a text by its beginning; undefined: it is no text. UTF-8 also where only ASCII has come so far. */
+export function encodingOfBeginning(bytes: Uint8Array): string | undefined {
+  const [marked] = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte)) ?? [];
+  const wide = marked ?? wideEncodingOf(bytes.subarray(0, HEAD));
+  if (wide !== undefined) return wide;
+  if (bytes.subarray(0, HEAD).includes(0)) return undefined;
+  const named = named7BitOf(bytes.subarray(0, HEAD));
+  if (named !== undefined) return named;
+  // The beginning may end within a character.
+  const isUtf8 = [0, 1, 2, 3].some(
+    (cut) => strictly("utf-8", bytes.subarray(0, bytes.length - cut)) !== undefined,
+  );
+  const encoding = isUtf8 ? "utf-8" : encodingOf(bytes.subarray(0, SAMPLE));
+  return checked(new TextDecoder(encoding).decode(bytes.subarray(0, HEAD))) === undefined
+    ? undefined
+    : encoding;
+}
+
 /** UTF-16 without a mark: every second byte of its ASCII characters is zero. */
 function wideEncodingOf(bytes: Uint8Array): string | undefined {
   const zeros = [0, 0];

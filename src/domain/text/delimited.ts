@@ -8,12 +8,17 @@ const SEPARATORS = [";", "\t", "|", ","];
 /** Excel writes the separator into a line of its own. */
 const SAID = /^sep=([^\n])(?:\n|$)/i;
 
+/** Separator of a table, and the length of the line that names it, if any. `text`: its beginning, with LF alone. */
+export function dialectOf(text: string): { delimiter: string; skipped: number } {
+  const [line = "", said] = SAID.exec(text) ?? [];
+  return { delimiter: said ?? separatorOf(text.slice(line.length)), skipped: line.length };
+}
+
 /** Rows with at least one cell that is not empty. Throws nothing. */
 export function rowsOfTable(text: string): string[][] {
   const plain = text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
-  const [line = "", said] = SAID.exec(plain) ?? [];
-  const body = plain.slice(line.length);
-  const delimiter = said ?? separatorOf(body);
+  const { delimiter, skipped } = dialectOf(plain);
+  const body = plain.slice(skipped);
   const { data, errors } = parsed(body, delimiter);
   const isQuotedWell = errors.every(({ type }) => type !== "Quotes");
   const rows = isQuotedWell ? data : body.split("\n").flatMap((each) => rowOfLine(each, delimiter));
@@ -25,7 +30,7 @@ function parsed(text: string, delimiter: string) {
 }
 
 /** A line with a wrong quote is cut without regard to quotes, of which those around a cell are left out. */
-function rowOfLine(line: string, delimiter: string): string[][] {
+export function rowOfLine(line: string, delimiter: string): string[][] {
   if (!line.includes('"')) return [line.split(delimiter)];
   const { data, errors } = parsed(line, delimiter);
   const isQuotedWell = errors.every(({ type }) => type !== "Quotes");

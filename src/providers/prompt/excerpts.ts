@@ -48,11 +48,17 @@ export function passagesBlock(file: FileBlock, { passages }: Excerpt): TextBlock
   return { type: "text", text, is_passing: true, is_file: true };
 }
 
+/** Files whose lines are rows, as they are loaded for a model. */
+const ROWS = /^text\/(?:csv|plain)$/;
+
 /** Said also where the tool isn't described yet: `find_tools` finds it. */
 function howToReadOn({ stored, media_type }: FileBlock): string {
   if (!stored) return "";
+  const rows = ROWS.test(media_type)
+    ? ` The tool \`query_table\` finds, counts and computes over all of its rows: file "${stored.id}".`
+    : "";
   const pages = media_type === "application/pdf" ? " or `pages`" : "";
-  return ` What they don't tell, the tool \`read\` opens, if you have it: path "${stored.id}", with \`from_line\`${pages}.`;
+  return ` What they don't tell, the tool \`read\` opens, if you have it: path "${stored.id}", with \`from_line\`${pages}.${rows}`;
 }
 
 function quoted({ data }: FileBlock, says: string): string {

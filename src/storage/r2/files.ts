@@ -49,8 +49,9 @@ export class R2Files implements Files {
     return { ...metaOf(object, owner), etag: object.etag, bytes } satisfies FileContent;
   }
 
-  async open(owner: string, id: string): Promise<FileStream | undefined> {
-    const object = isFileId(id) ? await this.deps.bucket.get(keys.file(owner, id)) : null;
+  async open(owner: string, id: string, first?: number): Promise<FileStream | undefined> {
+    const part = first === undefined ? {} : { range: { offset: 0, length: first } };
+    const object = isFileId(id) ? await this.deps.bucket.get(keys.file(owner, id), part) : null;
     return object ? { ...metaOf(object, owner), etag: object.etag, body: object.body } : undefined;
   }
 

@@ -28,8 +28,11 @@ export interface Files {
   put(owner: string, file: { name: string; media_type: string; bytes: Uint8Array }): Promise<FileMeta>;
   /** Undefined also when the file belongs to somebody else, or has more than `MAX_UPLOAD_BYTES`: `open` streams it. */
   get(owner: string, id: string): Promise<FileContent | undefined>;
-  /** A file of any size, as a stream that the caller reads or cancels. Undefined when it belongs to somebody else. */
-  open(owner: string, id: string): Promise<FileStream | undefined>;
+  /**
+   * A file of any size, as a stream that the caller reads or cancels. `first`: so many bytes of its beginning at most.
+   * Undefined when it belongs to somebody else.
+   */
+  open(owner: string, id: string, first?: number): Promise<FileStream | undefined>;
   describe(owner: string, id: string): Promise<FileMeta | undefined>;
   /** Newest first. `named`: words that the name must contain; a search reads the whole listing. */
   list(

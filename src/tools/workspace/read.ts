@@ -28,8 +28,13 @@ export type ReadFile = (
 
 const PLAIN: ReadFile = async ({ bytes }) => decodeText(bytes) ?? { problem: "Its format isn't supported." };
 
+/** Files that can be read. `whyNot`: the reason why one that is there can't. */
+export interface ReadableFiles extends Pick<Workspace, "read"> {
+  whyNot?(owner: string, path: string): Promise<string | undefined>;
+}
+
 export function createReadTool(
-  workspace: Pick<Workspace, "read">,
+  workspace: ReadableFiles,
   readFile: ReadFile = PLAIN,
   seen: SeenFiles = new SeenFiles(),
 ): Tool {
@@ -59,7 +64,8 @@ export function createReadTool(
       const file: ReadableFile | undefined = await workspace.read(owner, safe.path);
       if (!file) {
         seen.forget(conversation_id, safe.path);
-        return toolError(`There is no file ${safe.path}. list_files shows what there is.`);
+        const reason = await workspace.whyNot?.(owner, safe.path);
+        return toolError(reason ?? `There is no file ${safe.path}. list_files shows what there is.`);
       }
       seen.note(conversation_id, safe.path, file.etag);
       const plain = decodeText(file.bytes);

@@ -13,7 +13,7 @@ import { createWriteTool } from "./write.ts";
 export function createWorkspaceTools(
   workspace: Workspace,
   readFile: ReadFile,
-  files?: Pick<Files, "get">,
+  files?: Pick<Files, "get" | "describe">,
 ): Tool[] {
   const seen = new SeenFiles();
   return [

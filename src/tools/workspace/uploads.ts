@@ -1,18 +1,24 @@
 /** Files of messages, which `read` opens under their ids beside the files of the workspace. */
 import type { ReadPdf } from "../../agent/ports/pdf.ts";
+import { oneLine } from "../../domain/text/hidden-text.ts";
 import { readFile } from "../files/file-text.ts";
-import type { Files, ReadScan } from "../files/port.ts";
+import { type Files, MAX_UPLOAD_BYTES, type ReadScan } from "../files/port.ts";
 import type { StoredFile, Workspace } from "./port.ts";
-import type { ReadFile } from "./read.ts";
+import type { ReadableFiles, ReadFile } from "./read.ts";
 
 const UPLOAD = /^fil_[a-z0-9]+$/i;
 
 /** A file of the workspace goes before an upload. What is uploaded may be anybody's words. */
 export function withUploads(
   workspace: Pick<Workspace, "read">,
-  files: Pick<Files, "get">,
-): Pick<Workspace, "read"> {
+  files: Pick<Files, "get" | "describe">,
+): ReadableFiles {
   return {
+    async whyNot(owner, path) {
+      const large = UPLOAD.test(path) ? await files.describe(owner, path) : undefined;
+      if (!large || large.size <= MAX_UPLOAD_BYTES) return undefined;
+      return `${oneLine(large.name)} has ${Math.round(large.size / 1_000_000)} MB, more than is read whole. If it is a table or other text, query_table reads its rows.`;
+    },
     async read(owner, path) {
       const file = await workspace.read(owner, path);
       if (file || !UPLOAD.test(path)) return file;

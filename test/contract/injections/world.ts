@@ -117,6 +117,7 @@ export async function play(scene: Scene, person: Person): Promise<{ seen: Seen; 
       files: {
         put: () => Promise.reject(new Error("nothing is to be kept")),
         get: async () => undefined,
+        describe: async () => undefined,
       },
       sandbox,
     }),

@@ -202,6 +202,7 @@ describe("files of messages", () => {
       const file = owner === "usr_owner" ? stored[id] : undefined;
       return file && { ...file, id, owner, size: file.bytes.length, created_at: NOW, etag: "e" };
     },
+    open: async () => undefined,
   };
   const part = (file_id: string) => ({ type: "file" as const, file_id, media_type: "" });
 
@@ -229,6 +230,7 @@ describe("files of messages", () => {
         const file = { id, owner, name, bytes, size: characters, created_at: NOW, etag: "e" };
         return { ...file, media_type: "text/plain" };
       },
+      open: async () => undefined,
     });
     const toldOf = async (name: string, characters: number, history_length = 0) => {
       const block = (await loadMedia(sized(name, characters), "usr_owner", [part("fil_1")])).get("fil_1");
@@ -244,7 +246,7 @@ describe("files of messages", () => {
 
   test("of somebody else, or gone, are missing", async () => {
     expect(await loadMedia(files, "usr_other", [part("fil_1")])).toEqual(new Map());
-    const broken = { get: () => Promise.reject(new Error("R2 is down")) };
+    const broken = { ...files, get: () => Promise.reject(new Error("R2 is down")) };
     expect(await loadMedia(broken, "usr_owner", [part("fil_1")])).toEqual(new Map());
   });
 });

@@ -1,5 +1,5 @@
 /** Knowledge collections in D1. */
-import { and, asc, eq, inArray, not, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, like, not, or, sql } from "drizzle-orm";
 import type {
   Collection,
   CollectionDocument,
@@ -70,6 +70,16 @@ export class D1CollectionStore implements CollectionStore {
       .from(collectionDocuments)
       .where(eq(collectionDocuments.collection_id, id))
       .orderBy(asc(path));
+  }
+
+  async tables(ids: readonly string[]): Promise<{ collection_id: string; path: string; name: string }[]> {
+    const { collection_id, path, name, state } = collectionDocuments;
+    const isTable = or(...["csv", "tsv", "tab"].map((ending) => like(name, `%.${ending}`)));
+    return this.db
+      .select({ collection_id, path, name })
+      .from(collectionDocuments)
+      .where(and(inArray(collection_id, ids.slice(0, PATHS_A_STATEMENT)), eq(state, "indexed"), isTable))
+      .orderBy(asc(collection_id), asc(path));
   }
 
   async synced(

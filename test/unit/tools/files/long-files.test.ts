@@ -19,7 +19,11 @@ async function block(text = RULES, name = "rules.txt"): Promise<FileBlock> {
     created_at: 0,
   };
   const part = { type: "file", file_id: "fil_1", media_type: "text/plain" } as const;
-  const loaded = await loadMedia({ get: async () => ({ ...file, etag: "", bytes }) }, "me", [part]);
+  const loaded = await loadMedia(
+    { get: async () => ({ ...file, etag: "", bytes }), open: async () => undefined },
+    "me",
+    [part],
+  );
   const found = loaded.get("fil_1");
   if (found?.type !== "file") throw new Error("it is not long");
   return found;

@@ -29,7 +29,9 @@ async function asBlock(name: string, bytes: Uint8Array, media_type = "applicatio
     bytes,
   };
   const part = { type: "file", file_id: "fil_1", media_type, name, size: bytes.length, url: "" } as const;
-  const block = (await loadMedia({ get: async () => file }, "me", [part])).get("fil_1");
+  const block = (await loadMedia({ get: async () => file, open: async () => undefined }, "me", [part])).get(
+    "fil_1",
+  );
   if (block?.type !== "file") return block?.type === "text" ? block.text : block;
   return createReadDocument(readPdf, async () => ({ problem: "" }))(block, {
     recognizes: false,

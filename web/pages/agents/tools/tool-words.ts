@@ -62,6 +62,11 @@ const GROUPS: readonly Group[] = [
         t("Edits part of a file."),
         t("Your workspace. Replaced content is kept for 30 days."),
       ),
+      query_table: words(
+        t("Ask tables"),
+        t("Finds rows of large tables, and counts, filters and groups them."),
+        t("Your files, and tables of your collections."),
+      ),
       run_code: words(
         t("Run programs"),
         t("Runs small programs it writes, in a sandbox."),
