@@ -56,7 +56,7 @@ it("a research run is a card: its plan is edited and started, it is followed, st
   await card.getByRole("button", { name: "Change question 2" }).click();
   await chat.page.getByRole("menuitem", { name: "Stop and remove" }).click();
   await expect.poll(() => planned.count()).toBe(1);
-  await card.getByRole("button", { name: "Stop and write" }).click();
+  await card.getByRole("button", { name: "Stop research" }).click();
   await card.getByText("Stopped early").waitFor();
   gate.open();
   await card.getByRole("button", { name: "Resume research" }).waitFor();

@@ -140,7 +140,10 @@ test("its owner starts a plan that waits, stops a run, and resumes one that left
     Object.entries(doableWith(run)).flatMap(([name, may]) => (may ? [name] : []));
   const plan = planOf(stepOf("p1"));
   expect(can(runWith({ ...plan, state: "waiting", phase: "plan" }))).toEqual(["start", "edit"]);
-  expect(can(runWith(plan))).toEqual(["edit", "write", "stop"]);
+  expect(can(runWith({ ...plan, phase: "plan" }))).toEqual(["edit", "stop"]);
+  expect(can(runWith(plan))).toEqual(["edit", "stop"]);
+  const noted = planOf(stepOf("p1", { state: "running", notes: 1 }));
+  expect(can(runWith(noted))).toEqual(["edit", "write", "stop"]);
   expect(can(runWith({ ...plan, phase: "check" }))).toEqual(["stop"]);
   const done = planOf(stepOf("p1", { state: "done" }));
   expect(can(runWith({ ...done, state: "completed", phase: "report" }))).toEqual([]);

@@ -99,19 +99,25 @@ export function workedFor({ started_at, ended_at }: Research, now: number): numb
 export interface Doable {
   start: boolean;
   edit: boolean;
-  /** Ends gathering, and writes from what there is. */
+  /** Ends gathering, and writes from what was noted. */
   write: boolean;
   stop: boolean;
   resume: boolean;
 }
 
+/** Whether a halt ends gathering, and its report is still to be written. */
+export function isGathering({ state, phase }: Pick<Research, "state" | "phase">): boolean {
+  return state === "running" && (phase === "plan" || phase === "gather");
+}
+
 export function doableWith(run: Research): Doable {
   const isRunning = run.may_steer && run.state === "running";
-  const isGathering = isRunning && (run.phase === "plan" || run.phase === "gather");
   return {
     start: run.may_steer && run.state === "waiting",
-    edit: run.may_steer && (run.state === "waiting" || (isGathering && run.plan.steps.length > 0)),
-    write: isGathering,
+    edit:
+      run.may_steer &&
+      (run.state === "waiting" || (isRunning && isGathering(run) && run.plan.steps.length > 0)),
+    write: isRunning && run.phase === "gather" && countsOf(run).claims > 0,
     stop: isRunning && run.phase !== "report",
     resume: run.may_steer && isEnded(run) && isUnfinished(run),
   };
