@@ -43,9 +43,12 @@ export interface Sourcing {
   read: readonly CitedSource[];
 }
 
-/** Site of a page, or the place of a file; empty: neither is known, or it is a message. */
+/** Addresses that say nothing to people: of uploads and mails. */
+const UNSAID = /^(?:fil_[0-9a-z]+|mid:.+)$/;
+
+/** Site of a page, or the place of a file; empty: neither is known, or it is an upload or a message. */
 export function placeOfSource(url: string): string {
-  if (isMessageAddress(url)) return "";
+  if (isMessageAddress(url) || UNSAID.test(url)) return "";
   return URL.canParse(url) && /^https?:/.test(url) ? new URL(url).host.replace(/^www\./, "") : url;
 }
 

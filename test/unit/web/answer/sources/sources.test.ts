@@ -47,6 +47,8 @@ test("an address leads to a passage and back; a source without a stored text has
 test("a page is named by its site, a file by its path", () => {
   expect(placeOfSource(OWLS.url)).toBe("owls.example");
   expect(placeOfSource("oaks.md")).toBe("oaks.md");
+  expect(placeOfSource("fil_1m8hh9e2vdadfsy3ggs8")).toBe("");
+  expect(placeOfSource("mid:a1@owls.example")).toBe("");
 });
 
 test("chunks hold the whole text, with the passage marked over their borders", () => {
