@@ -48,3 +48,26 @@ it("sends the recording when the connection breaks, under the same id once", asy
   await end();
   expect([(await chat.said())[0], sent.length]).toEqual(["By the recording.", 1]);
 });
+
+it("keeps a recording where that is chosen: it is played beside its message, and deleted", async () => {
+  const choose = (keep_recordings: boolean | null) =>
+    stage.context.request.patch("/api/v1/preferences", { data: { keep_recordings } });
+  await choose(true);
+  stage.model.script((answer) => answer.text("Aye."));
+  const { chat, call, end } = await calling();
+  await call.getByRole("button", { name: "Call settings" }).click();
+  const choice = call.getByRole("checkbox", { name: "Keep recordings of what I say for a day" });
+  await expect.poll(() => choice.isChecked()).toBe(true);
+  await call.locator("mark", { hasText: "Aye." }).waitFor();
+  await end();
+  await chat.page.reload();
+  const recordings = chat.page.getByText("Recording kept until");
+  await recordings.first().waitFor();
+  const played = chat.page.waitForResponse("**/recording");
+  await chat.page.getByRole("button", { name: "Play the recording" }).first().click();
+  expect((await played).headers()["content-type"]).toBe("audio/wav");
+  const count = await recordings.count();
+  await chat.page.getByRole("button", { name: "Delete the recording" }).first().click();
+  await expect.poll(() => recordings.count()).toBe(count - 1);
+  await choose(null);
+});
