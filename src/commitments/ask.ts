@@ -14,7 +14,7 @@ import { EARLIEST_MS, isToBeAsked, LATEST_MS } from "./reminder-times.ts";
 
 export const ASK_ABOUT: JobKind = {
   name: "commitments.ask",
-  title: "Ask what became of a promise",
+  title: "Ask about promises that are due",
   recurs: "promise",
 };
 

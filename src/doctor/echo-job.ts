@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { defineJob, type JobKind } from "../jobs/job.ts";
 
-export const ECHO: JobKind = { name: "doctor.echo", title: "Checking the queue", is_watch: true };
+export const ECHO: JobKind = { name: "doctor.echo", title: "Check the queue", is_watch: true };
 
 export const echoJob = defineJob({
   kind: ECHO,

@@ -18,7 +18,7 @@ import type { HookDelivery } from "./hook.ts";
 import type { Payload } from "./payload.ts";
 import type { DeliveryStore, HookStore } from "./ports.ts";
 
-const HAND_IN: JobKind = { name: "hooks.hand_in", title: "Hand in an event that was cut off" };
+const HAND_IN: JobKind = { name: "hooks.hand_in", title: "Hand in an interrupted event" };
 /** Younger deliveries are still being handled. */
 const EARLIEST_MS = 60_000;
 /** Older deliveries are stale: their person sees them in the list and may replay them. */

@@ -37,7 +37,7 @@ const EACH_MS = 7 * 86_400_000;
 
 const INDEX_MISSING: JobKind = {
   name: "memory.index_missing",
-  title: "Look for files that are not findable yet",
+  title: "Look for files that are not indexed",
   recurs: "week",
 };
 const CATCH_UP = { kind: INDEX_MISSING, owner: "system", priority: PRIORITIES.scheduled } as const;

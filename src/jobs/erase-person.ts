@@ -7,7 +7,7 @@ import { defineJob, type JobHandler, type JobKind, type NewJob } from "./job.ts"
 
 const ERASE: JobKind = {
   name: "people.erase",
-  title: "Erase what somebody had",
+  title: "Delete a person's data",
   goes_on: "Somebody was deleted: none of their data may stay behind.",
 };
 

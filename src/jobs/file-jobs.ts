@@ -14,12 +14,12 @@ import { defineJob, type JobHandler, type JobKind, type NewJob } from "./job.ts"
 
 export const INDEX_FILE: JobKind = {
   name: "memory.index_file",
-  title: "Make a file findable",
+  title: "Index workspace files",
   recurs: "file",
 };
 export const INDEX_UPLOAD: JobKind = {
   name: "memory.index_upload",
-  title: "Make an upload findable",
+  title: "Index uploads",
   recurs: "file",
 };
 

@@ -4,7 +4,7 @@ import { defineJob, type JobHandler, type JobKind, type NewJob, PRIORITIES } fro
 
 const PRUNE: JobKind = {
   name: "grants.prune",
-  title: "Remove permissions that ended long ago",
+  title: "Delete expired permissions",
   recurs: "day",
 };
 const DAY_MS = 86_400_000;

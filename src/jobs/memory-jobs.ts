@@ -6,31 +6,31 @@ import { defineJob, type JobHandler, type JobKind, type NewJob, PRIORITIES } fro
 
 const EXTRACT: JobKind = {
   name: "memory.extract",
-  title: "Learn from a conversation",
+  title: "Learn from conversations",
   recurs: "conversation",
 };
 const EXTRACT_PROGRAMS: JobKind = {
   name: "memory.extract_programs",
-  title: "Learn from programs' conversations",
+  title: "Learn from conversations with programs",
   recurs: "conversation",
 };
 const CONSOLIDATE: JobKind = {
   name: "memory.consolidate",
-  title: "Look for what can be summed up",
+  title: "Find conversations to summarise",
   recurs: "hour",
 };
 const CONSOLIDATE_CONVERSATION: JobKind = {
   name: "memory.consolidate_conversation",
-  title: "Sum up a conversation",
+  title: "Summarise conversations",
   recurs: "conversation",
 };
 const CONSOLIDATE_FILE: JobKind = {
   name: "memory.consolidate_file",
-  title: "Learn from a file",
+  title: "Learn from files",
   recurs: "file",
 };
 const EXPIRE: JobKind = { name: "memory.expire", title: "Let memories fade", recurs: "day" };
-const EMBED: JobKind = { name: "memory.embed", title: "Give passages their vectors", recurs: "day" };
+const EMBED: JobKind = { name: "memory.embed", title: "Embed what memory holds", recurs: "day" };
 
 const Conversation = z.object({ conversation_id: z.string().min(1).max(200) });
 const File = z.object({ path: z.string().min(1).max(1_000) });

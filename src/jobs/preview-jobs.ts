@@ -4,7 +4,7 @@ import { defineJob, type JobHandler, type JobKind, type NewJob, PRIORITIES } fro
 
 const END_PREVIEWS: JobKind = {
   name: "agents.end_previews",
-  title: "End previews that nobody has ended",
+  title: "End abandoned previews",
   recurs: "day",
 };
 const DAY_MS = 86_400_000;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { defineJob, type JobHandler, type JobKind, type NewJob, PRIORITIES } from "./job.ts";
 
-const EXPIRE: JobKind = { name: "storage.expire", title: "Clear away what has expired", recurs: "day" };
+const EXPIRE: JobKind = { name: "storage.expire", title: "Delete expired files", recurs: "day" };
 const DAY_MS = 86_400_000;
 
 /** Enqueued daily; the id keeps it to one run a day. */

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Source } from "../domain/inbound.ts";
 import { defineJob, type JobHandler, type JobKind } from "./job.ts";
 
-export const TELL: JobKind = { name: "channel.tell", title: "Carry the answer to a command" };
+export const TELL: JobKind = { name: "channel.tell", title: "Send the answer to a command" };
 
 const Payload = z.object({
   /** Not parsed again: it was validated as one of our sources when the job was enqueued. */

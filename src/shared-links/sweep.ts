@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { defineJob, type JobHandler, type JobKind, type NewJob, PRIORITIES } from "../jobs/job.ts";
 
-const SWEEP: JobKind = { name: "shared_links.sweep", title: "Remove expired links", recurs: "hour" };
+const SWEEP: JobKind = { name: "shared_links.sweep", title: "Delete expired links", recurs: "hour" };
 const HOUR_MS = 3_600_000;
 
 /** The id keeps it to one run an hour. */

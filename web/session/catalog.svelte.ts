@@ -106,6 +106,7 @@ export const catalog = {
     models = modelList.value.items.map((model) => ({
       ...model,
       label: shippedText(model.label),
+      provider_label: shippedText(model.provider_label),
       name: shippedText(model.name),
     }));
     defaultModel = modelList.value.default ?? "";

@@ -12,7 +12,7 @@ import type { Services } from "./services.ts";
 
 const INDEX_IMPORT: JobKind = {
   name: "memory.index_import",
-  title: "Make an imported conversation findable",
+  title: "Index imported conversations",
 };
 const PAGE = 200;
 /**

@@ -3,6 +3,7 @@ import de from "../../../src/domain/text/translated/catalogues/de.json" with { t
 import fr from "../../../src/domain/text/translated/catalogues/fr.json" with { type: "json" };
 import { forPeople } from "../../../src/domain/text/translated/for-people.ts";
 import { createTranslate, type TextCatalogue } from "../../../src/domain/text/translated/translate.ts";
+import { jobTitles } from "./texts/jobs.ts";
 import { shippedTexts } from "./texts/shipped.ts";
 import { shownTexts } from "./texts/shown.ts";
 import { toolTitles } from "./texts/tools.ts";
@@ -22,7 +23,8 @@ const shown = shownTexts(sources)
   .filter(({ file, isSaid }) => isSaid || !UNSEEN.test(file))
   .map(({ text }) => forPeople(text))
   .filter((text) => !OF_PROGRAMS.test(text.replaceAll(/\{\w+\}/g, "")));
-const texts = [...new Set([...shown, ...shippedTexts(), ...toolTitles(sources)])];
+const named = [...toolTitles(sources), ...jobTitles(sources)];
+const texts = [...new Set([...shown, ...shippedTexts(), ...named])];
 
 /** The text with a value in each place. */
 function sample(text: string): string {
@@ -48,8 +50,9 @@ describe("texts of the server that people see", () => {
     );
   });
 
-  it("are found in the names of tools", () => {
-    expect(texts).toEqual(expect.arrayContaining(["Web search", "Ask user", "Start research"]));
+  it("are found in the names of tools and jobs", () => {
+    const some = ["Web search", "Ask user", "Start research", "Replay a set of turns"];
+    expect(texts).toEqual(expect.arrayContaining(some));
   });
 
   for (const [language, catalogue] of Object.entries(CATALOGUES)) {

@@ -5,8 +5,8 @@ import { modelName, money } from "../../ui/format.ts";
 import type { Tone } from "../../ui/kit/State.svelte";
 import type { IconName } from "../../ui/pictures/icons.ts";
 import { locale } from "../../words/language.ts";
+import { shippedText } from "../../words/server-text.ts";
 import { t } from "../../words/t.ts";
-import { jobName } from "../jobs/job-names.ts";
 import { whenOf, whenWords } from "../schedules/when.ts";
 
 export const KINDS: Record<Automation["kind"], { label: string; icon: IconName }> = {
@@ -51,7 +51,7 @@ const TRIGGERS = {
 
 export function nameOf({ kind, id, name }: Automation): string {
   if (kind === "backup") return BACKUPS[id] ?? name;
-  return kind === "job" ? jobName(id, name) : name;
+  return kind === "job" ? shippedText(name) : name;
 }
 
 export function occasionWords({ occasion }: Automation): string {

@@ -5,10 +5,10 @@ import { type JobKind, type NewJob, PRIORITIES } from "../../../jobs/job.ts";
 const NO_RETRY = "Import the files again in Settings: what is there already stays as it is.";
 export const READ: JobKind = {
   name: "import.read",
-  title: "Read the files of an import",
+  title: "Read the files to import",
   no_retry: NO_RETRY,
 };
-export const TAKE: JobKind = { name: "import.take", title: "Import what was chosen", no_retry: NO_RETRY };
+export const TAKE: JobKind = { name: "import.take", title: "Import conversations", no_retry: NO_RETRY };
 
 type Step = Pick<ImportRecord, "id" | "owner" | "step">;
 
