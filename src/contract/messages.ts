@@ -101,6 +101,8 @@ const PartShape = namedSchema("Part", () =>
       type: z.literal("text"),
       text: z.string(),
       source: z.string().optional(),
+      /** Quoted words that answers cite: how their source is named. */
+      cited_as: z.object({ kind: kindOfSource(), title: z.string(), url: z.string() }).optional(),
       is_program: z.literal(true).optional(),
       /** No memory keeps the message. */
       is_unremembered: z.literal(true).optional(),

@@ -3,7 +3,7 @@ import { CHAT_NAMES } from "./chat-platforms.ts";
 import type { ChildAsk } from "./conversation/child-asks.ts";
 import type { GrantScope } from "./grants/scopes.ts";
 import type { CallId, MessageId } from "./ids.ts";
-import type { CitationPart, HeardPart, MediaPart, Part } from "./message.ts";
+import type { CitationPart, HeardPart, MediaPart, Part, TextPart } from "./message.ts";
 import type { Actor, Principal } from "./principal.ts";
 import type { ClientResult, ClientTools } from "./program/client-tools.ts";
 import type { InterfaceLanguage } from "./text/translated/languages.ts";
@@ -214,7 +214,7 @@ export interface Notice extends InboundBase {
    */
   citations?: CitationPart[];
   /** Content from outside about the event: a separate part, marked for the model, which taints the turn. */
-  quoted?: { source: string; text: string };
+  quoted?: { source: string; text: string } & Pick<TextPart, "cited_as">;
   /** Files that came with the quoted content, stored as the owner's. */
   files?: MediaPart[];
   /** Overrides the agent's model for the answer: `provider/model`. */

@@ -11,6 +11,8 @@ export interface TextPart {
    * The author, when neither the house nor the message's author wrote the text. Such words are unverified.
    */
   source?: string;
+  /** Quoted words that answers cite: how their source is named. */
+  cited_as?: Pick<NumberedSource, "kind" | "title"> & { url: string };
   /** Instructions of the program that the author writes with: told to the agent, and kept by no memory. */
   is_program?: true;
   /** No memory keeps the message, or the answer to it. */

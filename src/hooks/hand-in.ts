@@ -7,7 +7,7 @@ import type { Address } from "../routing/address.ts";
 import type { FrontDoor } from "../routing/front-door.ts";
 import { passedOver } from "./filter.ts";
 import type { Hook, HookDelivery, HookDeliveryId } from "./hook.ts";
-import type { Payload } from "./payload.ts";
+import { type Payload, valueAt, wordsOf } from "./payload.ts";
 import type { DeliveryStore, HookStore } from "./ports.ts";
 import { renderTemplate } from "./template.ts";
 
@@ -106,11 +106,21 @@ function inboundOf({ hook, delivery, payload }: VerifiedDelivery): Notice {
     quoted: {
       source: `${payload.mail === undefined ? "webhook" : "e-mail to"} ${name}`,
       text: renderTemplate(hook.template, payload),
+      ...(payload.mail !== undefined && { cited_as: sourceOf(payload, delivery) }),
     },
     ...(payload.files && { files: payload.files }),
     tier: hook.tier,
     is_for_person: true,
   };
+}
+
+/** A mail as a source: its subject and author, and its Message-ID as its address (RFC 2392). */
+function sourceOf(payload: Payload, { key, id }: HookDelivery) {
+  const field = (name: string) => wordsOf(valueAt(payload, `body.${name}`)).trim();
+  const author = field("from_name") || field("from");
+  const title = [field("subject"), author].filter((words) => words !== "").join(" · ");
+  const message_id = key?.slice(key.indexOf(" ") + 1).replace(/^<|>$/g, "") || id;
+  return { kind: "mail", title: oneLine(title, 300), url: `mid:${message_id}` } as const;
 }
 
 function introductionOf({ name, instructions }: Hook, { mail }: Payload): string {

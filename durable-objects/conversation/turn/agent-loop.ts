@@ -3,7 +3,7 @@ import { attributeMessage } from "../../../src/agent/context/attribution.ts";
 import { runTurn, type TurnDeps } from "../../../src/agent/loop/run-turn.ts";
 import type { Opening } from "../../../src/agent/ports/opening.ts";
 import type { Sound } from "../../../src/agent/sound/spoken-part.ts";
-import { filesGiven, type GivenSource, memoriesGiven } from "../../../src/agent/sources/given.ts";
+import { type GivenSource, memoriesGiven, sourcesGiven } from "../../../src/agent/sources/given.ts";
 import type { SteeredMessage, TurnContext, TurnOutcome } from "../../../src/agent/turn.ts";
 import { modeRecord } from "../../../src/domain/fields/mode.ts";
 import type { RecalledSource } from "../../../src/domain/message.ts";
@@ -69,7 +69,7 @@ export async function runLoop(deps: RunnerDeps, prepared: PreparedTurn, run: Loo
 }
 
 function givenIn({ said = [] }: TurnContext, memories: readonly RecalledSource[] = []): GivenSource[] {
-  return [...filesGiven(said), ...memoriesGiven(memories)];
+  return [...sourcesGiven(said), ...memoriesGiven(memories)];
 }
 
 async function bound(

@@ -10,7 +10,7 @@ import { markOf, markUntrusted } from "../../domain/text/foreign-text.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import { messagesOfAnswer } from "../loop/assemble.ts";
 import type { ModelMessage, SystemBlock, UserBlock } from "../ports/model.ts";
-import { numbersOfFiles } from "../sources/given.ts";
+import { addressOf, isGiven, numbersOfGiven } from "../sources/given.ts";
 import type { TurnContext } from "../turn.ts";
 import {
   attributeMessage,
@@ -68,7 +68,7 @@ const LONGEST_LIGHT_SECTION = 1_000;
 export function buildContext(input: ContextInput): TurnContext {
   const { agent, owner, summary } = input;
   const { names } = voicesOf(input.messages, { agent: agent.slug, owner, earlier: summary?.heard ?? [] });
-  const files = { media: input.media, numbers: numbersOfFiles(input.messages) };
+  const files = { media: input.media, numbers: numbersOfGiven(input.messages) };
   const shown = input.messages.map((message, index) => modelMessages(message, names[index], files));
   const history = shown.slice(0, -1).flat();
   const newest = shown.at(-1) ?? [];
@@ -126,7 +126,7 @@ function summarySection({ text, messages, tainted }: Summary): string {
 }
 
 interface Media extends Pick<ContextInput, "media"> {
-  /** Numbers of attached files as sources, by their ids. */
+  /** Numbers of attached files and quoted mails as sources, by their addresses. */
   numbers: ReadonlyMap<string, number>;
 }
 
@@ -145,7 +145,8 @@ function modelMessages(message: Message, voice: Voice | undefined, input: Media)
   const kept = known?.[form];
   if (kept) return kept;
   const made = render(message, voice, input);
-  if (!message.parts.some(isMedia)) rendered.set(message, { ...known, [form]: made });
+  if (!message.parts.some((part) => isMedia(part) || isGiven(part)))
+    rendered.set(message, { ...known, [form]: made });
   return made;
 }
 
@@ -173,7 +174,7 @@ function overheard(message: Message, voice: Voice): ModelMessage[] {
 
 function named(message: Message, voice: Voice, files: Media): UserBlock[] {
   const mark = markOf(message.id);
-  const quotes = message.parts.flatMap((part) => besideWords(part, mark));
+  const quotes = message.parts.flatMap((part) => besideWords(part, mark, files));
   const words = wordsOfPerson(message);
   if (words === "" && quotes.length === 0) return [];
   const shown = message.parts.flatMap((part) => (isMedia(part) ? shownFile(part, files) : []));
@@ -181,14 +182,15 @@ function named(message: Message, voice: Voice, files: Media): UserBlock[] {
 }
 
 /** Quotes, and notes of Nightjar's own. */
-function besideWords(part: Part, mark: string): string[] {
-  if (isQuote(part)) return [attributeQuote(part, mark)];
+function besideWords(part: Part, mark: string, files: Media): string[] {
+  if (isQuote(part)) return [...howToCite(part, files), attributeQuote(part, mark)];
   return part.type === "text" && part.heard ? [part.text.trimEnd()] : [];
 }
 
 function plain(message: Message, files: Media): UserBlock[] {
   return message.parts.flatMap((part): UserBlock[] => {
-    if (part.type === "text") return [{ type: "text", text: framed(message, part) }];
+    if (part.type === "text")
+      return [...howToCite(part, files), framed(message, part)].map((text) => ({ type: "text", text }));
     return isMedia(part) ? shownFile(part, files) : [];
   });
 }
@@ -200,6 +202,12 @@ function shownFile(part: MediaPart, { media, numbers }: Media): UserBlock[] {
   const isShown = block.type === "file" || (block.type === "text" && block.is_file === true);
   if (n === undefined || !isShown) return [block];
   return [{ type: "text", text: `What you take from this file, cite as [${n}].`, is_file: true }, block];
+}
+
+/** Words before a quote that answers cite. */
+function howToCite(part: TextPart, { numbers }: Media): string[] {
+  const n = isGiven(part) ? numbers.get(addressOf(part)) : undefined;
+  return n === undefined ? [] : [`What you take from the text below, cite as [${n}].`];
 }
 
 function gone({ type, name, file_id }: MediaPart): UserBlock {

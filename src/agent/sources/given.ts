@@ -1,22 +1,34 @@
-/** Sources that a turn has before it reads anything: attached files and recalled memories. Their texts are kept once they are cited. */
-import type { MediaPart, Message, RecalledSource } from "../../domain/message.ts";
+/** Sources that a turn has before it reads anything: attached files, quoted mails and recalled memories. Their texts are kept once they are cited. */
+import type { MediaPart, Message, Part, RecalledSource, TextPart } from "../../domain/message.ts";
 import type { NumberedSource } from "../../domain/sources/source.ts";
 import { sourcesIn } from "./number.ts";
 
-/** A source whose text nobody has kept yet: `file` is read again when it is cited, `text` is all of a memory. */
+/** A source whose text nobody has kept yet: `file` is read again when it is cited, `text` is all of a memory or a quote. */
 export interface GivenSource extends Pick<NumberedSource, "n" | "kind" | "url" | "title" | "trust"> {
   from: { file: MediaPart } | { text: string };
 }
 
 const MAIL = /^message\/rfc822\b|\.eml$/i;
 
+/** A part of a message that answers cite: an attached file, or quoted words that are named as a source. */
+type GivenPart = MediaPart | (TextPart & Required<Pick<TextPart, "cited_as">>);
+
+export function isGiven(part: Part): part is GivenPart {
+  return part.type === "file" || (part.type === "text" && part.cited_as !== undefined);
+}
+
+/** Id of a file, or address of what is quoted. */
+export function addressOf(part: GivenPart): string {
+  return part.type === "text" ? part.cited_as.url : part.file_id;
+}
+
 /**
- * Numbers of attached files, by their ids: the same in each turn that has the same messages before. A file that was cited keeps
- * the number of its citation. Pictures and recordings have none, since no passage of theirs can be shown.
+ * Numbers of what is given with messages, by its addresses: the same in each turn that has the same messages before. What was
+ * cited keeps the number of its citation. Pictures and recordings have none, since no passage of theirs can be shown.
  */
-export function numbersOfFiles(messages: readonly Message[]): ReadonlyMap<string, number> {
+export function numbersOfGiven(messages: readonly Message[]): ReadonlyMap<string, number> {
   const numbers = new Map<string, number>();
-  if (!messages.some(({ role, parts }) => role !== "assistant" && parts.some(isFile))) return numbers;
+  if (!messages.some((message) => givenIn(message).length > 0)) return numbers;
   const stored = messages.map(({ parts }) => sourcesIn(parts));
   const taken = new Set(stored.flat().map(({ n }) => n));
   const cited = new Map(stored.flat().map(({ url, n }) => [url, n]));
@@ -26,42 +38,45 @@ export function numbersOfFiles(messages: readonly Message[]): ReadonlyMap<string
     while (taken.has(last));
     return last;
   };
-  for (const [at, { role, parts }] of messages.entries()) {
-    for (const { file_id } of role === "assistant" ? [] : parts.filter(isFile))
-      if (!numbers.has(file_id)) numbers.set(file_id, citedOf(messages, cited, file_id) ?? next());
+  for (const [at, message] of messages.entries()) {
+    for (const address of givenIn(message).map(addressOf))
+      if (!numbers.has(address)) numbers.set(address, citedOf(messages, cited, address) ?? next());
     last = Math.max(last, ...(stored[at] ?? []).map(({ n }) => n));
   }
   return numbers;
 }
 
-/** A number that only a citation of the file gave; what `read` opened of it has numbers of its own. */
+/** A number that only a citation of it gave; what `read` opened of a file has numbers of its own. */
 function citedOf(
   messages: readonly Message[],
   cited: ReadonlyMap<string | null, number>,
-  file_id: string,
+  address: string,
 ): number | undefined {
-  if (!cited.has(file_id)) return undefined;
+  if (!cited.has(address)) return undefined;
   const parts = messages.flatMap((message) => message.parts);
-  const own = parts.find((part) => part.type === "citation" && part.read && part.url === file_id);
+  const own = parts.find((part) => part.type === "citation" && part.read && part.url === address);
   return own?.type === "citation" ? own.index : undefined;
 }
 
-/** Attached files as sources. */
-export function filesGiven(messages: readonly Message[]): GivenSource[] {
-  const numbers = numbersOfFiles(messages);
+/** Attached files and quoted mails as sources. */
+export function sourcesGiven(messages: readonly Message[]): GivenSource[] {
+  const numbers = numbersOfGiven(messages);
   if (numbers.size === 0) return [];
   const given = new Map<string, GivenSource>();
-  for (const { role, parts } of messages) {
-    if (role === "assistant") continue;
-    for (const file of parts.filter(isFile)) given.set(file.file_id, fileGiven(file, numbers));
-  }
+  for (const part of messages.flatMap(givenIn)) given.set(addressOf(part), sourceOf(part, numbers));
   return [...given.values()];
 }
 
-function fileGiven(file: MediaPart, numbers: ReadonlyMap<string, number>): GivenSource {
-  const { file_id: url, name: title = url, media_type } = file;
+function givenIn({ role, parts }: Message): GivenPart[] {
+  return role === "assistant" ? [] : parts.filter(isGiven);
+}
+
+function sourceOf(part: GivenPart, numbers: ReadonlyMap<string, number>): GivenSource {
+  const n = numbers.get(addressOf(part)) ?? 0;
+  if (part.type === "text") return { n, ...part.cited_as, trust: "untrusted", from: { text: part.text } };
+  const { file_id: url, name: title = url, media_type } = part;
   const kind = MAIL.test(media_type) || MAIL.test(title) ? "mail" : "file";
-  return { n: numbers.get(url) ?? 0, kind, url, title, trust: "untrusted", from: { file } };
+  return { n, kind, url, title, trust: "untrusted", from: { file: part } };
 }
 
 /** Memories with the numbers that are free behind all that these messages have. */
@@ -70,7 +85,7 @@ export function withFreeNumbers<T extends object>(
   messages: readonly Message[],
 ): (T & { n: number })[] {
   const stored = messages.flatMap(({ parts }) => sourcesIn(parts)).map(({ n }) => n);
-  const last = Math.max(0, ...stored, ...numbersOfFiles(messages).values());
+  const last = Math.max(0, ...stored, ...numbersOfGiven(messages).values());
   return items.map((item, at) => ({ ...item, n: last + at + 1 }));
 }
 
@@ -81,8 +96,4 @@ export function memoriesGiven(recalled: readonly RecalledSource[]): GivenSource[
     const trust = untrusted ? "untrusted" : "trusted";
     return [{ n, kind: "memory", url, title, trust, from: { text } }];
   });
-}
-
-function isFile(part: Message["parts"][number]): part is MediaPart {
-  return part.type === "file";
 }

@@ -55,6 +55,8 @@ describe("a mail to a hook", () => {
     expect(notice?.quoted?.text).toMatch(
       /From: Ann <ann@example.com>\nTo: issues@mail.example.com\nSubject: Das Dach\nDate: .*\n\nThe roof leaks\./,
     );
+    const cited_as = { kind: "mail", title: "Das Dach · Ann", url: "mid:1@example.com" };
+    expect(notice?.quoted?.cited_as).toEqual(cited_as);
     expect(notice?.text).toContain("Sort it.");
     expect(notice?.text).not.toContain("roof");
     expect(await listed()).toMatchObject([{ status: "accepted", sender_id: "<1@example.com>" }]);

@@ -75,8 +75,8 @@ interface Hook {
   secret: string;
 }
 
-/** The hook's conversation has been answered. */
-function answeredOf({ nightjar }: Stage, { id }: Hook): () => Promise<boolean> {
+/** The hook's conversation has been answered; `cites`: with a citation of this source. */
+function answeredOf({ nightjar }: Stage, { id }: Hook, cites = ""): () => Promise<boolean> {
   return async () => {
     const hook = await nightjar.request<{ conversation_id: string | null }>("GET", `/hooks/${id}`);
     if (hook.conversation_id === null) return false;
@@ -84,7 +84,8 @@ function answeredOf({ nightjar }: Stage, { id }: Hook): () => Promise<boolean> {
       "GET",
       `/conversations/${hook.conversation_id}/messages`,
     );
-    return JSON.stringify(items).includes(ANSWER);
+    const told = JSON.stringify(items);
+    return told.includes(ANSWER) && told.includes(cites);
   };
 }
 
@@ -105,6 +106,11 @@ async function byHook(stage: Stage) {
 async function byMail(stage: Stage) {
   const mail = { name: "news", senders: ["@example.com"] };
   const hook = await stage.nightjar.request<Hook>("POST", "/hooks", { name: "Mail", preset: "github", mail });
+  stage.model
+    .voice(/news of mail/)
+    .script((answer, request) =>
+      answer.text(`${ANSWER} [${/cite as \[(\d+)\]/.exec(JSON.stringify(request))?.[1]}]`),
+    );
   const body = [
     "Authentication-Results: mx.cloudflare.net; dmarc=pass header.from=example.com",
     "From: Ann <ann@example.com>",
@@ -112,11 +118,12 @@ async function byMail(stage: Stage) {
     "Message-ID: <1@example.com>",
     "Subject: The pond",
     "",
-    question(stage, "mail"),
+    "Any news of mail? The heron is back.",
   ].join("\r\n");
   const query = new URLSearchParams({ from: "ann@example.com", to: `news@${MAIL_DOMAIN}` });
   await post(stage, `${stage.nightjar.controls().mail}?${query}`, { headers: {}, body });
-  return answeredOf(stage, hook);
+  const source = '"url":"mid:1@example.com","title":"The pond · Ann"';
+  return answeredOf(stage, hook, `"type":"citation","index":1,${source}`);
 }
 
 /** A command is answered where Discord shows that somebody thinks. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
-  filesGiven,
   memoriesGiven,
-  numbersOfFiles,
+  numbersOfGiven,
+  sourcesGiven,
   withFreeNumbers,
 } from "../../../../src/agent/sources/given.ts";
 import type { Message, Part } from "../../../../src/domain/message.ts";
@@ -47,7 +47,7 @@ describe("the number of an attached file", () => {
   const first = [message("user", [file("fil_a"), file("fil_b")])];
 
   it("is the next that is free, and stays when more is read and attached", () => {
-    expect([...numbersOfFiles(first)]).toEqual([
+    expect([...numbersOfGiven(first)]).toEqual([
       ["fil_a", 1],
       ["fil_b", 2],
     ]);
@@ -56,7 +56,7 @@ describe("the number of an attached file", () => {
       message("assistant", [read(3, 4)]),
       message("user", [file("fil_c"), file("fil_a")]),
     ];
-    expect([...numbersOfFiles(later)]).toEqual([
+    expect([...numbersOfGiven(later)]).toEqual([
       ["fil_a", 1],
       ["fil_b", 2],
       ["fil_c", 5],
@@ -65,12 +65,12 @@ describe("the number of an attached file", () => {
 
   it("is none that a later result has, as after messages before it were summarized", () => {
     const kept = [...first, message("assistant", [read(1, 7)])];
-    expect([...numbersOfFiles(kept).values()]).toEqual([2, 3]);
+    expect([...numbersOfGiven(kept).values()]).toEqual([2, 3]);
   });
 
   it("is that of its citations", () => {
     const kept = [...first, message("assistant", [cited("fil_b", 6)])];
-    expect([...numbersOfFiles(kept)]).toEqual([
+    expect([...numbersOfGiven(kept)]).toEqual([
       ["fil_a", 1],
       ["fil_b", 6],
     ]);
@@ -78,9 +78,27 @@ describe("the number of an attached file", () => {
 
   it("is given to files of people alone, and a mail is one", () => {
     const messages = [message("user", [file("fil_m", "letter.eml")]), message("assistant", [file("fil_x")])];
-    expect(filesGiven(messages)).toMatchObject([
+    expect(sourcesGiven(messages)).toMatchObject([
       { n: 1, kind: "mail", url: "fil_m", title: "letter.eml", trust: "untrusted" },
     ]);
+  });
+});
+
+describe("a quoted mail", () => {
+  const cited_as = { kind: "mail", title: "Crates · Ada", url: "mid:a1@owls.example" } as const;
+  const quote: Part = { type: "text", text: "Forty crates come.", source: "e-mail to orders", cited_as };
+
+  it("has a number among the files, and its words as its text", () => {
+    const messages = [message("system", [{ type: "text", text: "A mail has come." }, quote, file("fil_a")])];
+    expect(sourcesGiven(messages)).toMatchObject([
+      { n: 1, ...cited_as, trust: "untrusted", from: { text: "Forty crates come." } },
+      { n: 2, kind: "file", url: "fil_a" },
+    ]);
+  });
+
+  it("is none where the quote names no source", () => {
+    const { cited_as: _none, ...plain } = quote;
+    expect(sourcesGiven([message("system", [plain])])).toEqual([]);
   });
 });
 
