@@ -4,7 +4,7 @@ export function median(values: number[]): number {
   return quantile(values, 0.5);
 }
 
-/** What 19 of 20 stay below. */
+/** The value that 19 of 20 stay below. */
 export function p95(values: number[]): number {
   return quantile(values, 0.95);
 }

@@ -5,7 +5,7 @@ import type { Session, Target } from "../targets/target.ts";
 export interface GrowthOptions {
   plan: string;
   conversations: number;
-  /** Of all together. */
+  /** Turns of all conversations together. */
   turnsPerSecond: number;
   minutes: number;
   /** Minutes after which it counts. */
@@ -14,9 +14,9 @@ export interface GrowthOptions {
 
 /** MiB, of all runtimes. */
 export interface Growth {
-  /** After a minute. */
+  /** Memory after a minute. */
   first: number;
-  /** When it began to count. */
+  /** Memory when it began to count. */
   settled: number;
   /** A minute, from then on. */
   growth: number;
@@ -74,7 +74,7 @@ async function talkOn(target: Target, talk: Talk): Promise<void> {
   await session?.close();
 }
 
-/** Of the straight line that lies nearest to all. */
+/** Slope of the straight line that lies nearest to all. */
 function slopeOf(samples: readonly Sample[]): number {
   const mean = (of: (sample: Sample) => number) =>
     samples.reduce((sum, each) => sum + of(each), 0) / samples.length;

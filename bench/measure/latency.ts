@@ -11,7 +11,7 @@ export interface LatencyOptions {
 export interface Latency {
   first: number;
   full: number;
-  /** Of each conversation's first turn. */
+  /** Latencies of each conversation's first turn. */
   newFirst: number;
   newFull: number;
 }

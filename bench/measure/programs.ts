@@ -17,7 +17,7 @@ export interface BesidePrograms {
 const PROGRAMS = 8;
 /** Each program ends at its limit and is begun again, for longer than any round takes. */
 const ENDLESS = "words=1 wait=0 gap=0 programs=40";
-/** So long until all of them compute. */
+/** Time until all of them compute. */
 const BEGIN_MS = 400;
 
 export async function measureBesidePrograms(

@@ -3,7 +3,7 @@ import type { Line } from "../report.ts";
 import type { Target } from "../targets/target.ts";
 import { measureStreams, mediansOf, type Streams } from "./streams.ts";
 
-/** What goes on beside the answers. */
+/** Work that goes on beside the answers. */
 const ALONE = { idle: 0, requests: 0 };
 const CROWD = { idle: 1_000, requests: 20 };
 const WORDS = 150;

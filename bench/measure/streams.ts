@@ -21,9 +21,9 @@ export interface Streams {
   /** Beyond the model's own time, in ms, 95th percentile. */
   first: number;
   full: number;
-  /** Of a request, in ms, 95th percentile; 0 without requests. */
+  /** Latency of a request, in ms, 95th percentile; 0 without requests. */
   request: number;
-  /** With what the requests take. */
+  /** Processor time of a word, in ms, with that of the requests. */
   cpuPerWord: number;
 }
 

@@ -16,7 +16,7 @@ export interface Throughput {
   failures: number;
 }
 
-/** So that turns are measured and not the growth of histories. */
+/** Turns after which a conversation is left: turns are measured, and not the growth of histories. */
 const TURNS_PER_CONVERSATION = 20;
 
 export async function measureThroughput(

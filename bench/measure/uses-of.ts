@@ -12,7 +12,7 @@ export interface Uses {
   r2_class_b: number;
   /** Stubs that were taken of other objects; each is called once or twice. */
   object_stubs: number;
-  /** Of conversations' own databases. */
+  /** Rows read in conversations' own databases. */
   object_rows_read: number;
   object_rows_written: number;
   queue_messages: number;

@@ -16,7 +16,7 @@ export function wordsOf(text: string): string[] {
   return words.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** And not two prices. */
+/** Whether it is a formula, and not two prices. */
 function isFormula(found: string): boolean {
   return /[\\^_={}]/.test(found) || found.length < 6;
 }

@@ -1,7 +1,7 @@
 /** A provider's prompt cache as Anthropic describes it: prefixes that end at a breakpoint, kept for five minutes or an hour. */
 import { createHash } from "node:crypto";
 
-/** Of a prompt, in its order. */
+/** Blocks of a prompt, in its order. */
 export interface PromptBlock {
   text: string;
   /** A breakpoint ends with it, and keeps the prefix for so long. */
@@ -32,7 +32,7 @@ interface Kept {
 }
 
 export class PromptCache {
-  /** By the prefix. */
+  /** Entries by their prefix. */
   private readonly kept = new Map<string, Kept>();
 
   /** `now` in ms. To read a prefix keeps it for as long again. */

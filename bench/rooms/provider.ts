@@ -16,7 +16,7 @@ interface WireRequest {
   messages: { role: string; content: string | WireBlock[] }[];
 }
 
-/** Of one model. */
+/** Costs of one model. */
 export interface Bill extends CountedInput {
   calls: number;
   output: number;
@@ -24,9 +24,9 @@ export interface Bill extends CountedInput {
 
 export interface ScriptedProvider {
   url: string;
-  /** By model. */
+  /** Costs by model. */
   bills: ReadonlyMap<string, Bill>;
-  /** Of the agents' calls. */
+  /** Reasons of the agents' calls. */
   reasons: Reasons;
   /** Nothing is kept and nothing billed any more. */
   beginsAnew(): void;

@@ -10,7 +10,7 @@ export type Coming = "first" | "after more than five minutes" | "again";
 export interface Asked {
   /** The first line of the prompt. */
   agent: string;
-  /** How many blocks of it are the system's. */
+  /** Number of its blocks that are the system's. */
   system: number;
   blocks: readonly PromptBlock[];
 }

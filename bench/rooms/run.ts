@@ -81,7 +81,7 @@ async function reportCosts(
   await report(provider, "one evening of five hours, of people who all come back", evening);
 }
 
-/** As much as is kept of a visit. */
+/** A visit of which as much is said as is kept. */
 async function comeOnce(guest: Guest, number: number): Promise<void> {
   const chance = new Chance(number + 101);
   const { session_id } = await guest.come();

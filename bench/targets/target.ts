@@ -17,7 +17,7 @@ export interface Target {
   /** Resolves when it serves. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** As a power cut: every process at once. */
+  /** Kills every process at once, as a power cut does. */
   kill(): Promise<void>;
   /** A new conversation with a client connected to it. */
   connect(): Promise<Session>;

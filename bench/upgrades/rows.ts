@@ -6,7 +6,7 @@ import { conversationFiles, databaseFile } from "./folder.ts";
 /** Columns of each table, by the table's name. */
 type Shape = Map<string, string[]>;
 
-/** Those of the database and of the conversations. */
+/** Rows of the database and of the conversations. */
 export type Shapes = Record<"d1" | "objects", Shape>;
 
 export interface Rows {

@@ -1,7 +1,7 @@
 /** What a page takes, as the browser itself tells it. All in ms. */
 import type { Browser, Page } from "playwright-core";
 
-/** How much slower than this machine the browser's processor is. */
+/** Factor by which the browser's processor is slower than this machine. */
 export const SLOWDOWN = 4;
 /** So long without a task over 50 ms, and a page is taken to have come to rest. */
 const REST_MS = 600;
@@ -20,9 +20,9 @@ const WATCH = `
 
 export interface Opened {
   page: Page;
-  /** Until something of the app was drawn. */
+  /** Time until something of the app was drawn. */
   painted: number;
-  /** Until what was waited for is there and the page is at rest. */
+  /** Time until what was waited for is there and the page is at rest. */
   interactive: number;
   longestTask: number;
 }
@@ -68,7 +68,7 @@ async function atRest(page: Page): Promise<[number, number][]> {
   return page.evaluate<[number, number][]>(waiting);
 }
 
-/** From each key to what it drew; keys that took less than 16 ms count as that. */
+/** Times from each key to what it drew; keys that took less than 16 ms count as that. */
 export async function typingIn(page: Page, text: string): Promise<number[]> {
   const field = page.getByLabel("Message", { exact: true });
   await page.evaluate("__keys.length = 0");

@@ -44,7 +44,7 @@ export class ConnectionRegistry {
     return places.changedAt;
   }
 
-  /** Nothing of the person's is open there any more. */
+  /** Ends it: nothing of the person's is open there any more. */
   left(conversation: ConversationId): void {
     this.deps.places.remove(conversation);
   }

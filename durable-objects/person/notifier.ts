@@ -14,7 +14,7 @@ interface NotifierDeps extends Pick<PersonPorts, "log" | "now" | "standing" | "n
   subscriptions: Subscriptions;
 }
 
-/** Only messages younger than this count as new: a rename alone notifies nobody. */
+/** Age from which a message is not new any more: a rename alone notifies nobody. */
 const NEW_MS = 10 * 60_000;
 const MOST_AT_ONCE = 50;
 

@@ -13,7 +13,7 @@ export class Progress {
     this.ports = ports;
   }
 
-  /** Nothing is told of a plan before it is carried out, and of an ended run only by `end`. */
+  /** Tells how far the run is: nothing of a plan before it is carried out, and of an ended run only by `end`. */
   tell(run: SeenRun): void {
     const { init, view } = run;
     const isGoingOn = view?.state === "running" && view.phase !== "plan" && !view.report;

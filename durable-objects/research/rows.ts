@@ -65,7 +65,7 @@ export class ResearchRows implements Journal {
     for (const entry of this.all()) if (entry.end?.is_failure) this.put({ ...entry, is_retired: true });
   }
 
-  /** Nothing that was done counts any more, its cost neither. */
+  /** Begins again: nothing that was done counts any more, its cost neither. */
   beginAnew(): void {
     this.sql.script(["DELETE FROM journal"]);
     this.entries.clear();

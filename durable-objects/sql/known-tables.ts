@@ -37,7 +37,7 @@ export class KnownTables {
     this.tables().set(table, false);
   }
 
-  /** After a rollback: tables made in the transaction may be gone. */
+  /** Forgets them after a rollback: tables made in the transaction may be gone. */
   forget(): void {
     this.known = undefined;
   }

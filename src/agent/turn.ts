@@ -87,7 +87,7 @@ export interface TurnContext {
   asker?: Voice;
   /** `messages` contain results of earlier turns that came from outside. */
   tainted: boolean;
-  /** Nothing taints it but recalled memories. */
+  /** Recalled memories are all that taints it. */
   only_recalled?: boolean;
   /** Addresses that tools of those turns showed. */
   seen_urls?: readonly string[];

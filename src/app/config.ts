@@ -107,7 +107,7 @@ const Settings = z.object({
   SPEECH_VOICE: text,
   /** Prompt for summaries of long conversations, for agents without one of their own. */
   COMPACTION_PROMPT: text.pipe(z.string().max(20_000, "must have at most 20,000 characters").optional()),
-  /** How long providers cache a prompt for the next call. */
+  /** Time for which providers cache a prompt for the next call. */
   PROMPT_CACHE_LIFETIME: oneOf(["5m", "1h"]),
   /** Longest silence of a model before its answer begins, and in the middle of it. */
   MODEL_FIRST_BYTE_SECONDS: seconds,

@@ -57,7 +57,7 @@ export type EventBody =
       expires_at?: string;
       child?: ConversationId;
     }
-  /** From `expires_at` on it counts as refused. */
+  /** Approval that counts as refused from `expires_at` on. */
   | ({
       type: "approval";
       call_id: CallId;

@@ -135,7 +135,7 @@ export interface ToolResultInbound extends InboundBase {
   type: "tool_result";
   call_id: CallId;
   content: string;
-  /** Nobody answered in time. */
+  /** Set when nobody answered in time. */
   expired?: true;
   /**
    * Trust as determined by the conversation that passes the answer on; absent: it follows from the sender.

@@ -103,7 +103,7 @@ export interface MediaPart {
   name?: string;
   url?: string;
   size?: number;
-  /** As of a text. */
+  /** Set where no memory keeps the message, as of a text. */
   is_unremembered?: true;
 }
 

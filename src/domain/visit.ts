@@ -10,7 +10,7 @@ export type VisitStatus = "active" | "warning_15min" | "kicked" | "ended";
 /** Weather at the start of the visit. */
 export interface Weather {
   place: string;
-  /** In words: "light rain". */
+  /** Sky in words: "light rain". */
   sky: string;
   temperature_c: number;
   is_day: boolean;
@@ -56,7 +56,7 @@ export interface Decision {
   agent: string;
   /** `only`: the cast has one agent. `host`: the router gave no usable answer. */
   by: "crisis" | "moderation" | "selection" | "router" | "only" | "host";
-  /** For the operator. */
+  /** Reason for the operator. */
   reason: string;
   /** The agent that is muted from now on. */
   mute?: string;
@@ -99,7 +99,7 @@ export interface VisitView {
   /** Slugs. */
   agents_available: string[];
   agents_muted: string[];
-  /** By slug. */
+  /** Ends of mutes by slug. */
   muted_until: Record<string, string>;
   /** Times at which inactivity triggers the warning and closes the visit; null: the visit is closed. */
   warns_at: string | null;

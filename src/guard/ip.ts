@@ -26,7 +26,7 @@ function ipv4Number(part: string): number | undefined {
   return /^\d+$/.test(part) ? Number(part) : undefined;
 }
 
-/** With or without brackets, zone id and dotted tail. */
+/** An address with or without brackets, zone id and dotted tail. */
 function parseIpv6(text: string): Uint8Array | undefined {
   const bare = text.replace(/^\[|\]$/g, "").replace(/%.*$/, "");
   if (!bare.includes(":")) return undefined;

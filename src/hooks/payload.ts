@@ -4,9 +4,9 @@ import { isShallow, MAX_JSON_DEPTH } from "../domain/text/shallow.ts";
 
 export interface Payload {
   body: unknown;
-  /** By lower-case name, without headers that authenticate or hold secrets. */
+  /** Headers by lower-case name, without those that authenticate or hold secrets. */
   headers: Readonly<Record<string, string>>;
-  /** For a mail: the text to read if the hook has no template. */
+  /** Text of a mail, to be read if the hook has no template. */
   mail?: string;
   /** Attachments that were stored. */
   files?: MediaPart[];

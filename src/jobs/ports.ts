@@ -13,7 +13,7 @@ export interface PriorityRange {
 export interface JobStore {
   /** Returns the new job, or the existing one with its id or its dedupe key. */
   insert(job: Job): Promise<{ job: Job; added: boolean }>;
-  /** In one transaction; returns only the added jobs, without those whose id or dedupe key is in use. */
+  /** Adds all in one transaction; returns those that were added, without those whose id or dedupe key is in use. */
   insertAll(jobs: readonly Job[]): Promise<Job[]>;
   get(id: string): Promise<Job | undefined>;
   /** The pending or running job with that dedupe key. */

@@ -14,7 +14,7 @@ export interface ApiKey extends KeyMarks {
   /** The key's owner: with it, a program acts as that person within the scopes. */
   person_id: string;
   name: string;
-  /** For telling keys apart: only the holder knows the rest. */
+  /** Letters that tell keys apart: only the holder knows the rest. */
   last_four: string;
   scopes: readonly KeyScope[];
   /** ms since the epoch, as all times here. */

@@ -18,7 +18,7 @@ export interface Person {
   /** ms since the epoch, as all times here. */
   created_at: number;
   updated_at: number;
-  /** From then on all their sign-ins and keys are refused; null: active. */
+  /** Time from which all their sign-ins and keys are refused; null: active. */
   disabled_at: number | null;
 }
 

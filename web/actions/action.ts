@@ -57,7 +57,7 @@ export function keyListener<Context>(
   };
 }
 
-/** For a tooltip: what a button does, and by which keys. */
+/** Tooltip: what a button does, and by which keys. */
 export function hintOf({ label, keys }: Pick<Action<never>, "label" | "keys">): string {
   return keys === undefined ? label : `${label} (${keysText(keys[0])})`;
 }

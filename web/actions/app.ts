@@ -35,7 +35,7 @@ export const signOut: Action<Pick<AppContext, "app">> = {
   },
 };
 
-/** In the order of the palette. */
+/** Actions in the order of the palette. */
 export const appActions: readonly Action<AppContext>[] = [
   palette,
   newConversation,

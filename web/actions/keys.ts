@@ -1,7 +1,7 @@
 /** Keys of actions: described once, matched against what is pressed, and written the way the platform writes them. */
 import { t } from "../words/t.ts";
 
-/** In the order in which they are written. */
+/** Modifiers in the order in which they are written. */
 type Modifiers = "" | "Mod+" | "Shift+" | "Alt+" | "Mod+Shift+" | "Mod+Alt+";
 type KeyName = keyof typeof NAMED | "K" | "O";
 /** `Mod` is Ctrl or ⌘. Either counts on every platform; ⌘ is shown on Apple's, Ctrl elsewhere. */

@@ -49,7 +49,7 @@ const fork: Action<MessageContext> = {
 
 const remove = { name: "delete", icon: "trash", run: (message: MessageContext) => message.remove() } as const;
 
-/** In the order of the buttons. */
+/** Actions in the order of the buttons. */
 export const answerActions: readonly Action<AnswerContext>[] = [
   { ...copy, label: t("Copy answer") },
   {
@@ -83,7 +83,7 @@ export const answerActions: readonly Action<AnswerContext>[] = [
   { ...remove, label: t("Delete answer") },
 ];
 
-/** In the order of the buttons. */
+/** Actions in the order of the buttons. */
 export const personMessageActions: readonly Action<PersonMessageContext>[] = [
   { ...copy, label: t("Copy message"), when: isSaid },
   { ...fork, when: (message) => isSaid(message) && message.fork !== null },

@@ -12,7 +12,7 @@ interface Shortcut {
   readonly keys: Keys;
 }
 
-/** From what is typed in to the whole app. */
+/** Scopes from what is typed in to the whole app. */
 export const SCOPES: Readonly<Record<string, readonly Omit<Action<never>, "when" | "run">[]>> = {
   composer: composerActions,
   message: personMessageActions,

@@ -21,7 +21,7 @@ export function retryJob(id: string): Promise<Result<Job>> {
   return api("POST /jobs/{id}/retry", { id }, {});
 }
 
-/** For a job that waits or runs. */
+/** Cancels a job that waits or runs. */
 export function cancelJob(id: string): Promise<Result<Job>> {
   return api("POST /jobs/{id}/cancel", { id }, {});
 }

@@ -32,7 +32,7 @@ export interface Page {
   readonly load: () => Promise<{ default: Component }>;
 }
 
-/** In the order of the sidebar. */
+/** Pages in the order of the sidebar. */
 export const pages: readonly Page[] = [
   {
     name: "inbox",

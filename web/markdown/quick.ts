@@ -11,7 +11,7 @@ const QUOTED = /^ {0,3}>/;
 const TAGGED = /^ {0,3}</;
 const BRACKETED = /^ {0,3}\[/;
 
-/** In marked's terms: false falls back to its own rule, undefined finds nothing. */
+/** Rule in marked's terms: false falls back to its own rule, undefined finds nothing. */
 function onlyAfter(sign: RegExp): (source: string) => false | undefined {
   return (source) => (sign.test(source) ? false : undefined);
 }

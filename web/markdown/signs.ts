@@ -13,7 +13,7 @@ export const literals: TokenizerAndRendererExtension = {
   },
 };
 
-/** In marked's terms: false falls back to its own rule, undefined finds nothing. */
+/** Rules in marked's terms: false falls back to its own rule, undefined finds nothing. */
 export const markRules: TokenizerObject = {
   ...quickRules,
   emStrong(source, masked, before = "") {

@@ -20,7 +20,7 @@ export function openChat(id: string | null): Chat {
   return chat;
 }
 
-/** For deleted conversations. */
+/** Closes the chat of a deleted conversation. */
 export function closeChat(id: string): void {
   for (const chat of open.filter((candidate) => candidate.session.id === id)) chat.close();
   open = open.filter((chat) => chat.session.id !== id);

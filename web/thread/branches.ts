@@ -5,7 +5,7 @@ import type { Entry, Thread } from "./thread.ts";
 
 type MessageId = Message["id"];
 
-/** From the oldest loaded message to the head. */
+/** Entries from the oldest loaded message to the head. */
 export function activeBranch(thread: Thread): Entry[] {
   const branch: Entry[] = [];
   let id = thread.head;

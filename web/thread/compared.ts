@@ -4,7 +4,7 @@ import type { AnswerItem } from "./exchanges.ts";
 import { segmentsOfEntry } from "./stored-answer.ts";
 import type { Entry, LiveTurn, Thread } from "./thread.ts";
 
-/** In the order in which they were asked for. `further`: stored answers that the thread has not loaded. */
+/** Answers in the order in which they were asked for. `further`: stored ones that the thread has not loaded. */
 export function answersTo(thread: Thread, trigger: string, further: readonly Message[] = []): AnswerItem[] {
   const others = further.filter(({ id }) => !thread.entries.has(id)).map(entryOf);
   const stored = [...thread.entries.values(), ...others]

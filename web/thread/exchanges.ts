@@ -45,7 +45,7 @@ export interface AnswerItem {
   key: string;
   segments: readonly Segment[];
   agent: string;
-  /** While the turn runs. */
+  /** The turn, while it runs. */
   live: LiveTurn | null;
   /** Once it is stored. */
   entry: Entry | null;

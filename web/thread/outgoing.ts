@@ -36,7 +36,7 @@ export interface Outgoing {
   message_id: string | null;
   /** The stored message shown in its place: known, or matched by its text until the server tells. */
   shown_as: string | null;
-  /** Why it was refused, and what to do. */
+  /** Reason why it was refused, and what to do. */
   reason: string | null;
 }
 

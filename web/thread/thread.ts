@@ -81,7 +81,7 @@ export interface LiveTurn {
   /** ISO 8601, UTC. */
   since: string;
   state: TurnState;
-  /** While it waits: its queue position. */
+  /** Its queue position, while it waits. */
   before?: number | undefined;
   step: number;
   recalled: readonly RecalledSource[];

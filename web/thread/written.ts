@@ -16,7 +16,7 @@ export function isDocument(path: string): boolean {
   return /\.(html?|svg|md|markdown|csv)$/i.test(path) && !/^([A-Z]+\.md$|skills\/)/.test(path);
 }
 
-/** How often the file has been written there so far. */
+/** Number of times that the file has been written there so far. */
 export function writesOf(exchanges: readonly Exchange[], path: string): number {
   return exchanges
     .flatMap(({ items }) => items)

@@ -13,7 +13,7 @@ export const now = {
   },
 };
 
-/** For `$effect`: keeps the time advancing until the returned function is called. */
+/** Keeps the time advancing until the returned function is called; for `$effect`. */
 export function keepTime(): () => void {
   lookers += 1;
   ms = Date.now();

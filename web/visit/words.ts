@@ -49,7 +49,7 @@ export function lengthWords(count: number, most: number): string {
   return t("{most} left", { most: most - count });
 }
 
-/** Why the visit is over, and what remains. `me`: the reader's id. */
+/** Words on why the visit is over, and what remains. `me`: the reader's id. */
 export function endWords(
   visit: Pick<VisitView, "session_status" | "message_count" | "message_limit" | "left">,
   me?: string,

@@ -16,12 +16,12 @@ interface Judged {
 
 export interface Asked {
   name: string;
-  /** Nothing belongs to them. */
+  /** Messages to which nothing belongs. */
   everyday: readonly string[];
   /** The conversations that have been indexed. */
   data: BenchData;
   told: readonly Told[];
-  /** Of the ids of what was told. */
+  /** Beginning of the ids of what was told. */
   group?: string;
 }
 

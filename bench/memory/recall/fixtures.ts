@@ -28,7 +28,7 @@ export interface DocumentQuestion {
 /** `dev` was looked at to choose by, the other only to measure with. */
 export type Part = "dev" | "held out";
 
-/** Of a conversation, as each of them is told in one. */
+/** Items told in one conversation. */
 const TOLD_AT_ONCE = 5;
 
 /** Greetings, reminders, small tasks and questions of everyday: no memory belongs to them. */

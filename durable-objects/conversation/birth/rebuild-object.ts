@@ -71,7 +71,7 @@ export function isFreshId(id: ConversationId, now: number): boolean {
   return made !== undefined && now - made < FRESH_MS;
 }
 
-/** In order, with several fetches in parallel. A listed segment that is gone is skipped. */
+/** Texts in order, with several fetches in parallel. A listed segment that is gone is skipped. */
 async function* segmentTexts(
   source: TrailSource,
   id: ConversationId,

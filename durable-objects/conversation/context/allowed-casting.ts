@@ -11,7 +11,7 @@ import type { Cast, Casting, CastRequest, NoCast, TurnCasting } from "./casting.
 
 /** A cached reader. `get` and `anew` reject when storage fails. */
 export interface Read<V> {
-  /** From memory when warm. */
+  /** The value, from memory when warm. */
   get(key: string): V | Promise<V>;
   /** Reads anew. */
   anew(key: string): Promise<V>;

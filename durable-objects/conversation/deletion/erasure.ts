@@ -25,7 +25,7 @@ export class Erasure {
     this.deps = deps;
   }
 
-  /** From here on the conversation is gone for everybody. */
+  /** Whether it has begun: the conversation is gone for everybody then. */
   get isUnderWay(): boolean {
     return this.store !== undefined;
   }

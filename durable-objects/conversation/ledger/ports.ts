@@ -23,7 +23,7 @@ export interface AfterWorkBatch {
   scheduled: number;
   /** Asks, reminders and failures that need people's attention; undefined: none. */
   attention: Attention | undefined;
-  /** In a chat: whether only the owner reads unasked messages there. Null: no chat. */
+  /** Whether it is a chat in which only the owner reads unasked messages. Null: no chat. */
   own_chat: boolean | null;
   /** Seq of the newest event that app readers see; 0: none. */
   said_seq: number;
@@ -59,7 +59,7 @@ export interface BudgetPort {
 interface PlannedCall {
   model: string;
   prompt_tokens(): number;
-  /** For its words: thinking has room of its own. */
+  /** Room for its words: thinking has room of its own. */
   output_tokens: number;
   reasoning?: Reasoning | undefined;
   /** Whether it is the turn's first call. */

@@ -42,7 +42,7 @@ export class Outbox {
   readonly deliveries: Deliveries;
   /** Previews of answers that are still being written. */
   readonly growth: Growth;
-  /** For messages that tell how far work beside turns is. */
+  /** Parts for messages that tell how far work beside turns is. */
   readonly growing: ProgressDeps;
   /** Buttons of questions and approvals. */
   readonly buttons: Buttons;

@@ -93,7 +93,7 @@ function keptOf(store: Store, turn: StoredTurn, answer: Message): KeptTurn {
   };
 }
 
-/** Without the oldest messages, if it is too long with them. */
+/** The turn without its oldest messages, if it is too long with them. */
 function fitted(kept: KeptTurn): string | null {
   let copy = kept;
   for (let json = JSON.stringify(copy); ; json = JSON.stringify(copy)) {

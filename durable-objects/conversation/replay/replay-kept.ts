@@ -12,7 +12,7 @@ import { replayOf } from "./replay-of.ts";
 
 /** The object in which nothing is yet. */
 interface EmptyObject {
-  /** There while another replay runs in it. */
+  /** Set while another replay runs in it. */
   readonly awake: object | undefined;
   emptied(): Promise<Tables>;
   begin(store: Store): { outbox: Outbox; flush(): Promise<void> };

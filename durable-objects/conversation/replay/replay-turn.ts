@@ -206,7 +206,7 @@ export function sideOf({ state, summary, agent }: StoredTurn, answer: Message): 
   };
 }
 
-/** Nobody answers: as a failed turn, which says why. */
+/** A turn that nobody answers: a failed one, which says why. */
 function refused({ agent, model }: ReplaySide, change: ReplayChange, reason: string): ReplaySide {
   return {
     ...{ agent: change.agent ?? agent, model: change.model ?? model, status: "failed", reason, text: "" },

@@ -8,14 +8,14 @@ export type Arrival = RowOf<typeof arrivals>;
 
 export class Arrivals {
   private readonly sql: Tables;
-  /** This life of the object has found no rows. Cached, since every message asks. */
+  /** Whether this life of the object has found no rows. Cached, since every message asks. */
   private isEmpty = false;
 
   constructor(sql: Tables) {
     this.sql = sql;
   }
 
-  /** In the order of arrival. */
+  /** Arrivals in their order. */
   list(): Arrival[] {
     if (this.isEmpty) return [];
     const rows = this.sql.rows(arrivals, "ORDER BY id");

@@ -15,7 +15,7 @@ import { type PendingAsk, wantedHere } from "./waiting-calls.ts";
 
 const MOST = 50;
 const LONGEST = 400;
-/** In characters of JSON. */
+/** Limit in characters of JSON. */
 const LONGEST_INPUT = 2_000;
 const LONGEST_PROVENANCE = 6_000;
 

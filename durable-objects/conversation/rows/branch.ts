@@ -3,7 +3,7 @@ import type { MessageId } from "../../../src/domain/ids.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import type { Store } from "./store.ts";
 
-/** From `leaf` towards the root, newest first, at most `limit` messages. */
+/** Messages from `leaf` towards the root, newest first, at most `limit`. */
 export function branchOf(store: Store, leaf: MessageId, limit: number): Message[] {
   const found: Message[] = [];
   for (let next: MessageId | null = leaf; next && found.length < limit; ) {

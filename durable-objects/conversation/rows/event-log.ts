@@ -184,7 +184,7 @@ function hydrate(event: StoredEvent, messages: ReadonlyMap<MessageId, Message>):
   return message && { type, message, ...rest };
 }
 
-/** As few rows as possible, each well below the platform's 2 MB. */
+/** Rows, as few as possible, each well below the platform's 2 MB. */
 function* rowsOf(pending: readonly NightjarEvent[]): Generator<{ events: NightjarEvent[]; json: string }> {
   let events: NightjarEvent[] = [];
   let parts: string[] = [];

@@ -19,7 +19,7 @@ export class Members {
     this.sql = sql;
   }
 
-  /** By person id. */
+  /** Rights by person id. */
   get rights(): Rights {
     this.held ??= new Map([...this.inherited, ...this.list().map((member) => this.whole(member))]);
     return this.held;
@@ -40,7 +40,7 @@ export class Members {
     return this.inherited.has(person);
   }
 
-  /** In the order in which they joined. */
+  /** Members in the order in which they joined. */
   list(): Member[] {
     return this.sql.isEmpty(members) ? [] : this.sql.rows(members, "ORDER BY at, person");
   }

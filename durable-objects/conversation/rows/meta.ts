@@ -12,7 +12,7 @@ export type MetaInit = ConversationInit;
 export type MetaChange = {
   [Key in "title" | "agent" | "model" | "mode" | "archived"]?: Meta[Key] | undefined;
 } & {
-  /** Nothing that was read until now makes a call ask any more. */
+  /** Set when nothing that was read until now makes a call ask any more. */
   outside_checked?: true | undefined;
 };
 

@@ -15,7 +15,7 @@ export class Reactions {
     this.sql = sql;
   }
 
-  /** In the order of arrival. */
+  /** Reactions in the order of arrival. */
   list(): Reaction[] {
     return this.sql.rows(reactions, "ORDER BY at, message_id, sender");
   }

@@ -104,7 +104,7 @@ export class Transcript {
     return this.sql.number({ of: messages, is: "1" }, "WHERE id = ?", id) !== null;
   }
 
-  /** From `leaf` towards the root, newest first, at most `limit`. */
+  /** Messages from `leaf` towards the root, newest first, at most `limit`. */
   branch(leaf: MessageId, limit: number): Message[] {
     const found: Message[] = [];
     for (let next: MessageId | null = leaf; next !== null && found.length < limit; ) {
@@ -146,7 +146,7 @@ export class Transcript {
     return this.sql.all<WeightRow>(WEIGHTS, leaf, limit - 1);
   }
 
-  /** From `leaf` towards the root, itself first, at most `limit`. */
+  /** Ids from `leaf` towards the root, itself first, at most `limit`. */
   ancestors(leaf: MessageId, limit: number): MessageId[] {
     return this.weights(leaf, limit).map(({ id }) => id);
   }

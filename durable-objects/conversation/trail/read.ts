@@ -11,13 +11,13 @@ export interface TrailReader {
   get(conversation_id: string, place: { day: string; first_seq: number }): Promise<string | undefined>;
 }
 
-/** After `from`, up to and including `to`. */
+/** Events after `from`, up to and including `to`. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** In order. Rejects when the trail is needed but cannot be reached. */
+/** Events in order. Rejects when the trail is needed but cannot be reached. */
 export async function recordBetween(
   store: Store,
   trail: TrailReader,

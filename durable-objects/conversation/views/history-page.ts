@@ -24,7 +24,7 @@ export interface RecordedMessage extends Message {
 export interface HistoryPage {
   /** Oldest first within the page; the newest page comes first. */
   items: RecordedMessage[];
-  /** With `full`: the other recorded events of that time. */
+  /** The other recorded events of that time, with `full`. */
   events?: NightjarEvent[];
   next_cursor: string | null;
 }

@@ -29,7 +29,7 @@ export interface TurnView {
   created_at: string;
   started_at: string | null;
   ended_at: string | null;
-  /** From acceptance to start. */
+  /** Time from acceptance to start. */
   queued_ms: number | null;
   /** Duration of its last life, without earlier waits for people. */
   duration_ms: number | null;

@@ -47,7 +47,7 @@ function lineOf(part: Part): string {
   }
 }
 
-/** Nobody can speak in the name of another: no line of theirs reads like a speaker line. */
+/** The text with no line that reads like a speaker line: nobody can speak in the name of another. */
 function withoutSpeakers(text: string): string {
   return text.replaceAll(/^[ \t]*\[(?=(?:person|assistant|system)\b)/gim, "(");
 }

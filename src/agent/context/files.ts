@@ -13,7 +13,7 @@ interface LoadedFiles {
   semi_stable: ContextFile[];
 }
 
-/** These change seldom; a change makes the rest of the prompt uncached. */
+/** Files that change seldom: a change makes the rest of the prompt uncached. */
 const STABLE = new Set(["SOUL.md", "AGENTS.md"]);
 
 /** Characters of one file: one that grew without bound must not fill the window. */

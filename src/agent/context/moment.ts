@@ -34,7 +34,7 @@ export interface Moment {
   skills?: readonly string[];
 }
 
-/** By hand: asking the runtime's locale data takes longer than all the rest of this text. */
+/** English names, written here: asking the runtime's locale data takes longer than all the rest of this text. */
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 /** The time, the message's origin, changes, and memories that may matter. */
@@ -59,7 +59,7 @@ function memoryLines({ recalled, account, mark }: Moment): string[] {
   return [...accountLines, ...recalled.map((item) => memoryLine(item, mark))];
 }
 
-/** In the person's time zone, so that "tomorrow at nine" is theirs. */
+/** The time in the person's time zone, so that "tomorrow at nine" is theirs. */
 function timeText({ now, time_zone }: Moment): string {
   const offset = time_zone ? offsetMinutes(time_zone, now) : 0;
   const shown = new Date(now + offset * 60_000);

@@ -8,7 +8,7 @@ import type { ModelPort } from "../ports/model.ts";
 import type { Reply, Spending } from "../turn.ts";
 import { type CallOutcome, callModel, type FailedCall, type ModelCall } from "./call-model.ts";
 
-/** In tokens: a limit from here on has room for both. */
+/** Limit in tokens that has room for both. */
 const SMALL = 8_192;
 const THINKING_ROOM = 8_192;
 

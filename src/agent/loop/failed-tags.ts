@@ -6,7 +6,7 @@ import { harmlessLine } from "../../domain/text/foreign-text.ts";
 import type { StepRecord } from "../turn.ts";
 import { settledOf } from "./assemble.ts";
 
-/** In characters, of one result. */
+/** Limit of one result, in characters. */
 const LONGEST_WHY = 300;
 
 /** Words for the person; undefined when no tag of the step failed. A call that a person denied is known to them. */

@@ -10,7 +10,7 @@ const HELD_BACK: { [reason in FinishReason]?: string } = {
   content_filter: "A content filter of the provider stopped the answer.",
 };
 const OTHERWISE = "Edit the message or say it in another way, or choose another model.";
-/** In characters, of the provider's explanation. */
+/** Limit of the provider's explanation, in characters. */
 const LONGEST_WHY = 300;
 const EMPTY = "The model gave an empty answer. Send the message again, or choose another model.";
 const CUT = 'The answer reached its maximum length and was cut. Say "go on" to continue.';

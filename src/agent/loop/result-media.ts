@@ -48,7 +48,7 @@ export class ResultMedia {
 
 const NONE: ReadonlyMap<string, UserBlock> = new Map();
 
-/** In order of arrival, as long as there is room. */
+/** Media in order of arrival, as long as there is room. */
 function seenIn(steps: readonly StepRecord[]): MediaPart[] {
   let room = MAX_TOTAL_BYTES;
   return steps.flatMap(mediaOf).filter(({ call_id, size = 0 }) => {

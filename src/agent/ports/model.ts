@@ -94,7 +94,7 @@ export interface ToolSpec {
 }
 
 export interface SpeechWish {
-  /** As `provider/voice` or the provider's name of it alone; another than its own is passed over. Absent: the model's usual one. */
+  /** Voice as `provider/voice` or by its provider's name alone; another provider's is passed over. Absent: the model's usual one. */
   voice?: string;
 }
 
@@ -107,7 +107,7 @@ export interface ModelRequest {
   fallback_models?: string[];
   system: SystemBlock[];
   messages: ModelMessage[];
-  /** In a fixed order, so that the cached prefix holds. */
+  /** Tools in a fixed order, so that the cached prefix holds. */
   tools: readonly ToolSpec[];
   /**
    * `none`: the model is to answer without calls; calls that come nevertheless are dropped. `required`: it has to call one of
@@ -157,7 +157,7 @@ export interface ModelFailure {
   kind: ModelFailureKind;
   /** Whether the same call may succeed later or elsewhere. */
   retryable: boolean;
-  /** From the provider's retry-after, in ms. */
+  /** Pause that the provider's retry-after asks for, in ms. */
   retry_after_ms?: number;
   /**
    * The answer's own statement about retrying on this account; absent: the kind decides.

@@ -54,7 +54,7 @@ function jsonObject(body: string): object | undefined {
     const value: unknown = JSON.parse(body);
     return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
   } catch {
-    // Not JSON: it is text.
+    // Text that is no JSON stays text.
     return undefined;
   }
 }

@@ -89,7 +89,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** For example `message: expected string, received number`. */
+/** Sentence about an issue, such as `message: expected string, received number`. */
 function sentenceOf(issue: z.core.$ZodIssue, schema: z.ZodType): string {
   // A whole sentence needs no field name before it.
   const isSentence = issue.code === "custom" && issue.message.endsWith(".");

@@ -34,7 +34,7 @@ export async function list(context: ApiContext, query: Listed) {
   return reply(200, { items, next_cursor: rows.length > size ? (items.at(-1)?.id ?? null) : null });
 }
 
-/** As many as can be told apart. */
+/** Most slots that can be told apart. */
 const MOST_SLOTS = 48;
 const HOUR_MS = 3_600_000;
 

@@ -6,7 +6,7 @@ import type { OpenPart, Part } from "../part.ts";
 import { pick } from "../services/sealed.ts";
 
 export interface OpenParts {
-  /** In the order of the list. */
+  /** Parts in the order of the list. */
   all(): readonly OpenPart[];
   verbs<Verbs>(key: PartKey<Verbs>): Verbs;
 }

@@ -122,9 +122,9 @@ export interface CapabilityCatalog {
   restrict(owner: string, name: string, agents: readonly string[]): Promise<Capability | undefined>;
   /** Replaces its shares. The caller checks that its owner keeps these places. */
   share(owner: string, name: string, shares: readonly Share[]): Promise<Capability | undefined>;
-  /** By capability id. */
+  /** Shares by capability id. */
   shares(owner: string): Promise<ReadonlyMap<string, readonly Share[]>>;
-  /** From all owners. */
+  /** Capabilities of all owners. */
   sharedIn(place: SharePlace): Promise<SharedCapability[]>;
   /** The owner's capabilities, and those shared in that place. */
   reachable(owner: string, place: SharePlace): Promise<ReachableCapabilities>;

@@ -25,7 +25,7 @@ export function secretNames({ secrets }: Pick<Reach, "secrets">): string[] {
   return [...new Set(secrets.map((declared) => split(declared).secret))];
 }
 
-/** In the form of the API. */
+/** Secrets in the form of the API. */
 export function toldSecrets(reach: Reach): { secrets: string[]; secret_uses: SecretUse[] } {
   return { secrets: secretNames(reach), secret_uses: secretUses(reach) };
 }

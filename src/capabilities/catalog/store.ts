@@ -39,7 +39,7 @@ export interface ShareStore {
   shares(owner: string): Promise<ReadonlyMap<string, readonly Share[]>>;
   /** Replaces its shares. */
   share(capability: Pick<Capability, "id" | "owner">, shares: readonly Share[]): Promise<void>;
-  /** From all owners, sorted by name, then age (older first). */
+  /** Capabilities of all owners, sorted by name, then age (older first). */
   sharedIn(place: SharePlace): Promise<SharedCapability[]>;
   /** The owner's capabilities and those shared in that place, in one query. */
   reachable(owner: string, place: SharePlace): Promise<ReachableCapabilities>;

@@ -33,7 +33,7 @@ export interface CallResult {
   /** ms. */
   duration: number;
   version: number;
-  /** This failure was one too many: the capability is disabled now. */
+  /** Whether this failure was one too many: the capability is disabled now. */
   given_up: boolean;
 }
 

@@ -24,9 +24,9 @@ export interface CapabilityUser {
  * reading that is at most 2 s old.
  */
 export class CapabilityCache {
-  /** By agent and owner. */
+  /** Capabilities by agent and owner. */
   private readonly reachable: SwrCache<ReachableCapabilities, readonly [agent: string, owner: string]>;
-  /** By room. */
+  /** Capabilities by room. */
   private readonly shared: SwrCache<SharedCapability[]>;
 
   constructor({ catalog, now }: CapabilityCacheDeps) {
@@ -41,7 +41,7 @@ export class CapabilityCache {
     });
   }
 
-  /** In any status: the owner's, and those that others share with the agent. */
+  /** Capabilities in any status: the owner's, and those that others share with the agent. */
   all(whose: CapabilityUser): Promise<Usable[]> {
     return this.readFor(whose, "get");
   }

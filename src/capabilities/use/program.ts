@@ -14,7 +14,7 @@ interface ProgramRun {
   capability: Pick<Capability, "hosts" | "secrets" | "limits">;
   files: CapabilityFiles;
   args: unknown;
-  /** By name: the only secrets it gets. */
+  /** The only secrets that it gets, by name. */
   secrets: ReadonlyMap<string, string>;
   signal: AbortSignal;
   /** Called before each request. */

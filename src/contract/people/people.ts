@@ -27,7 +27,7 @@ export const PersonShape = namedSchema("Person", () =>
 export const PersonFields = () =>
   z.object({
     username: username().optional(),
-    /** By default the username. */
+    /** Name of the person; by default the username. */
     name: personName().optional(),
     role: role().default("member"),
   });

@@ -22,7 +22,7 @@ export type Receipt =
   | { status: "duplicate"; turn_id: string | null; message_id: string | null; seq: number }
   | RefusedInput;
 
-/** Nothing has changed. `reason` is public and says what to do. */
+/** Input that has changed nothing. `reason` is public and says what to do. */
 export interface RefusedInput {
   status: "refused";
   refusal: Refusal;

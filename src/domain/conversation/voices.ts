@@ -8,7 +8,7 @@ import { harmless } from "../text/foreign-text.ts";
 import { oneLine } from "../text/hidden-text.ts";
 
 export interface Voice {
-  /** On one line, without marks. */
+  /** Name on one line, without marks. */
   name: string;
   /** `owner`: of the conversation. `agent`: another agent than the reader. */
   who: "owner" | "person" | "agent";

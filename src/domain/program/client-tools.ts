@@ -19,7 +19,7 @@ export interface ClientTools {
   choice?: ClientToolChoice;
   /** The agent's own tools stay away. */
   is_alone?: true;
-  /** At most one call a step. */
+  /** Set for at most one call a step. */
   is_serial?: true;
   /** Absent: words. */
   format?: AnswerFormat;

@@ -1,7 +1,7 @@
 /** Sanitizes file names from any source: the result is a name, never a path, and has no line breaks. */
 import { oneLine } from "./hidden-text.ts";
 
-/** In characters; fits the metadata stored with a file in any encoding. */
+/** Limit in characters; fits the metadata stored with a file in any encoding. */
 const LONGEST = 200;
 const LONGEST_ENDING = 16;
 /** Characters of a path that are searched for its last part; longer than any real path. */

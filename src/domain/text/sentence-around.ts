@@ -3,7 +3,7 @@ import { oneLine } from "./hidden-text.ts";
 
 const LONGEST = 160;
 
-/** On one line; empty when the value does not stand there literally. */
+/** The sentence on one line; empty when the value does not stand there literally. */
 export function sentenceAround(text: string, value: string): string {
   const at = text.toLowerCase().indexOf(value.toLowerCase().trim());
   if (at < 0) return "";

@@ -25,7 +25,7 @@ const MAX_KEPT = 10_000;
 /** Counts in this isolate only: exact here, unaware of other isolates. */
 export class RateLimiter {
   private readonly now: () => number;
-  /** By name: when the whole allowance is available again, in ms since the epoch. */
+  /** Time by name at which the whole allowance is available again, in ms since the epoch. */
   private readonly spentUntil = new Map<string, number>();
 
   constructor(now: () => number) {

@@ -49,7 +49,7 @@ function citationOf({ url, title }: Mark["pages"][number], numbers: Map<string, 
   return { index, url: address, title: title.slice(0, LONGEST_TITLE) };
 }
 
-/** In the order in which the message lists them, which is that of the text. */
+/** Marks in the order in which the message lists them, which is that of the text. */
 function marksIn(text: string, metadata: unknown): Mark[] {
   if (!isRecord(metadata)) return [];
   const { content_references, citations } = metadata;

@@ -14,7 +14,7 @@ export function inUtf8(raw: ArrayBuffer): ArrayBuffer | string {
   return named.length > 0 ? whole : withHeader(whole);
 }
 
-/** Before the mail's own headers, unless it names a type. */
+/** The mail with a header before its own, unless it names a type. */
 function withHeader(mail: string): string {
   const [head = ""] = mail.split(/\r?\n\r?\n/, 1);
   return /^content-type:/im.test(head)

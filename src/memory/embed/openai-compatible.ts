@@ -9,7 +9,7 @@ interface OpenAiEmbedderOptions {
   id: string;
   /** The service's own name of the model. */
   model: string;
-  /** Without a trailing slash. */
+  /** Address without a trailing slash. */
   base_url: string;
   /** Called for each request; undefined when the service needs no key. */
   key(): string | undefined;

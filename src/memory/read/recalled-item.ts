@@ -14,7 +14,7 @@ export interface TitledHit {
   title: string;
 }
 
-/** In order of time where the question asks for it, else in the order given. */
+/** Items in order of time where the question asks for it, else in the order given. */
 export async function recalledItems(
   found: readonly TitledHit[],
   query: string,

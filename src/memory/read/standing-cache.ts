@@ -57,7 +57,7 @@ export function keepStanding<S extends Stores>(stores: S, now: () => number): S 
   };
 }
 
-/** By owner, so that a write is seen in all scopes of its owner and leaves the other owners' alone. */
+/** Cache by owner: a write is seen in all scopes of its owner, and leaves the other owners' alone. */
 class OwnerCache {
   private readonly store: StandingStore;
   private readonly now: () => number;

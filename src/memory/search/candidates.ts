@@ -6,7 +6,7 @@ export interface Place {
   ordinal: number;
   /** A turn has neighbours; a note stands alone. */
   alone: boolean;
-  /** In a file, whose beginning says what it is about. */
+  /** Whether it is of a file, whose beginning says what it is about. */
   inFile: boolean;
   score: number;
 }

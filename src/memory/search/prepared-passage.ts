@@ -10,7 +10,7 @@ export interface PreparedPassage {
   passage: Passage;
   /** A page-long message: what is known of its words is that of its best piece. */
   isPage: boolean;
-  /** In words. */
+  /** Length in words. */
   length: number;
   spoken: readonly Word[];
   /** Number of occurrences of each term, including those in the speaker's name. */

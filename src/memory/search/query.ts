@@ -11,7 +11,7 @@ import type { TimeAsked } from "../time/asked.ts";
 
 /** Words to search for. */
 export interface Sought {
-  /** Without stopwords, in the order of the question. */
+  /** Words without stopwords, in the order of the question. */
   words: string[];
   /** Distinct stems of the words. */
   stems: string[];

@@ -51,7 +51,7 @@ interface SignalSources {
   query: ParsedQuery;
   lexicon: Lexicon;
   surroundings: Surroundings;
-  /** From a real embedder; undefined: the word vectors serve. */
+  /** Similarity of a real embedder; undefined: the word vectors serve. */
   similarity: Similarity | undefined;
   /** Other names, by name key. */
   aliases: Aliases;
@@ -70,7 +70,7 @@ const B = 0.75;
 export interface SignalsOf {
   /** Tells whether a passage is a page, or answered by one: such passages stand for themselves. */
   isOfExchange(candidate: PreparedPassage): boolean;
-  /** By words only: omits the expensive signals. */
+  /** Signals of words only, without the expensive ones. */
   quick(candidate: PreparedPassage): Signals;
   /** All signals; takes the result of `quick`. */
   full(candidate: PreparedPassage, quick: Signals): Signals;

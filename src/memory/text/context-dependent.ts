@@ -74,7 +74,7 @@ function saysWhat(word: string, tells: (word: string) => boolean): boolean {
   return !isStopword(word) && !isFunctionWord(word) && tells(word);
 }
 
-/** By its question mark, or by its first word, since many people write no mark. */
+/** Whether it asks: by its question mark, or by its first word, since many people write no mark. */
 function isAsked(text: string, all: readonly string[]): boolean {
   if (/[?？]/u.test(text)) return true;
   const first = all.find((word) => !JOINS.has(word) && !BEFORE.has(word)) ?? "";

@@ -8,7 +8,7 @@ const ABOUT_THE_FILE =
 const HEADINGS = /^(?:#{1,6} [^\n]*|(?:title|linkTitle|description):[^\n]*)$/gm;
 
 /**
- * Without badges, addresses and machine-readable fields: mostly a title, and a sentence about the content.
+ * Beginning without badges, addresses and machine-readable fields: mostly a title, and a sentence about the content.
  */
 export function beginningOf(text: string): string {
   return text.replace(BADGES, " ").replace(ADDRESS, " ").replace(ABOUT_THE_FILE, " ");

@@ -60,7 +60,7 @@ export function yearOf(year: number): Days {
   return { from: dayAt(year, 0, 1), to: dayAt(year + 1, 0, 1) };
 }
 
-/** From Monday on. */
+/** The week of a day, from Monday on. */
 export function weekOf(day: number): Days {
   const from = day - ((weekdayOf(day) + 6) % 7);
   return { from, to: from + 7 };

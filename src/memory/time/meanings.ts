@@ -27,7 +27,7 @@ export type Groups = Readonly<Record<string, string | undefined>>;
 
 interface Parts {
   year?: number;
-  /** From 0. */
+  /** Month from 0. */
   month: number;
   day?: number;
 }
@@ -150,7 +150,7 @@ export function whole(each: Groups, { today }: Reading): Days {
   return unitAfter(/month|monat|mois/.test(text) ? 2 : 3, by, today);
 }
 
-/** From a month to another one, of which the first may be in the year before. */
+/** Days from a month to another one, of which the first may be in the year before. */
 export function months(first: number, last: Days | undefined): Days | undefined {
   if (last === undefined) return undefined;
   const { year, month } = dateOf(last.from);

@@ -30,7 +30,7 @@ export function isOfFuture(read: string): boolean {
   return OF_FUTURE.test(read);
 }
 
-/** In the order of the text. `read` is the text `asRead`. */
+/** Mentions in the order of the text. `read` is the text `asRead`. */
 export function mentionsIn(read: string, reading: Reading): Mention[] {
   if (!ANY.test(read)) return [];
   const found: Mention[] = [];

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 /** Longer stretches are looked for by their months, and still longer ones not at all. */
 const MOST_DAYS = 10;
 const MOST_MONTHS = 4;
-/** As rare as a word in so few passages: who asks for a time means it. */
+/** Passages that a time counts as: it is as rare as a word in so few, since who asks for it means it. */
 const COUNTED_AS = 5;
 
 /** The index knows days of UTC, so a day of another zone lies in two of them. */

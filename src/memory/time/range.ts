@@ -26,7 +26,7 @@ const UNTIL = new RegExp(
 const JOINED = /^ *(?:and|to|until|till|und|bis|et|au|a|jusqu.au)? *(?:the |dem |der |zum |le |l.)?$/;
 /** "vor drei Tagen" is not "before". */
 const AGO = /^vor \D*\d*\D*(?:tag|woche|monat|jahr)/;
-/** Nothing was said before. */
+/** Time before which nothing was said. */
 const BEGINNING = 0;
 
 /** Undefined where no date is named. */

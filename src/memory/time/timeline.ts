@@ -9,7 +9,7 @@ export interface TimelineLine<T> {
   item: T;
   /** ISO 8601; absent: not known. */
   day?: string;
-  /** In words: "2 April 2025 (told 5 July 2025), 3 days after the line above". Empty: not known. */
+  /** Time in words: "2 April 2025 (told 5 July 2025), 3 days after the line above". Empty: not known. */
   when: string;
 }
 
@@ -68,7 +68,7 @@ function middleOf({ days }: { days: Days | undefined }): number {
 
 interface Reference {
   days: Days;
-  /** It stands on the line above. */
+  /** Whether it stands on the line above. */
   isAbove: boolean;
 }
 

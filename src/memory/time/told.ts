@@ -13,7 +13,7 @@ const LONGEST_TEXT = 1_200;
 /** Passages are kept between searches, and so are their days. */
 const known = new WeakMap<Told, { zone: string | undefined; days: readonly Mention[] }>();
 
-/** In the order of the text; none where the passage has no day itself. */
+/** Days in the order of the text; none where the passage has no day itself. */
 export function daysTold(passage: Told, time_zone: string | undefined): readonly Mention[] {
   const found = known.get(passage);
   if (found !== undefined && found.zone === time_zone) return found.days;

@@ -75,7 +75,7 @@ function indexIn(names: readonly string[]): (word: string) => number {
   return (word) => patterns.findIndex((each) => each.test(word));
 }
 
-/** From 0. */
+/** Months from 0. */
 export const monthIn = indexIn(MONTHS);
 /** Sunday is 0. */
 export const weekdayIn = indexIn(WEEKDAYS);

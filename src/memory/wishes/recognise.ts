@@ -21,7 +21,7 @@ export interface RecognisedWish {
 
 const LANGUAGES: readonly WishRules[] = [ENGLISH, GERMAN, FRENCH];
 
-/** In the order in which they were said. Linear in the length of the text. */
+/** Wishes in the order in which they were said. Linear in the length of the text. */
 export function wishesIn(text: string): RecognisedWish[] {
   return ownSentences(text).flatMap((sentence) => {
     const plain = plainWords(sentence);

@@ -118,7 +118,7 @@ function isPlace(word: string): boolean {
   return PLACES.has(word);
 }
 
-/** In their order, without fillers; the "s" of plurals and verbs does not tell words apart. */
+/** Words in their order, without fillers; the "s" of plurals and verbs does not tell words apart. */
 function meaningful(text: string): string[] {
   return words(text)
     .flatMap((word) => (isUnspaced(word) ? [...word] : [word]))

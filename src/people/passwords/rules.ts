@@ -2,7 +2,7 @@
 import { isCommon } from "./common.ts";
 
 export const SHORTEST = 10;
-/** In characters. Longer ones would cost more to read than to hash. */
+/** Limit in characters. Longer ones would cost more to read than to hash. */
 export const LONGEST = 256;
 
 /** The password's fault, as a sentence that says what to do; undefined: none. */

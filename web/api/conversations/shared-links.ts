@@ -31,7 +31,7 @@ export function revokeSharedLink(id: string): Promise<Result<null>> {
   return call("DELETE", `/shared-links/${encodeURIComponent(id)}`);
 }
 
-/** For admins: whether anybody on this instance may share by link. */
+/** Sets whether anybody on this instance may share by link. For admins. */
 export function allowSharing(allowed: boolean): Promise<Result<{ allowed: boolean }>> {
   return call("PUT", "/shared-links/allowed", { allowed });
 }

@@ -40,7 +40,7 @@ export function linkSignInAccount(): Promise<Result<AccountLink>> {
   return call("POST", "/auth/oidc", {});
 }
 
-/** With the operator's ADMIN_TOKEN. */
+/** Signs in with the operator's ADMIN_TOKEN. */
 export function signInByToken(token: string): Promise<Result<SignedIn>> {
   return call("POST", "/auth/session", { token });
 }

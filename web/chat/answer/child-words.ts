@@ -11,7 +11,7 @@ export const CHILD_STATES: Readonly<Record<ChildState, string>> = {
   given_up: t("timed out"),
 };
 
-/** For a child that has ended. */
+/** Icons of a child that has ended. */
 export const CHILD_ICONS: Readonly<Record<Exclude<ChildState, "running">, IconName>> = {
   completed: "check",
   halted: "stop",

@@ -2,7 +2,7 @@
 import type { ChildItem } from "../../../src/channels/web/wire.ts";
 
 export interface Tally {
-  /** At every depth. */
+  /** Tasks at every depth. */
   tasks: number;
   running: number;
   /** US dollars. */

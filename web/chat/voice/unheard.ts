@@ -2,7 +2,7 @@
 import { type HeardPlace, placeAfter } from "./heard-place.ts";
 
 const NAME = "unheard";
-/** Until the returned function is called. An answer that is not on the page, or changes later, is not marked. */
+/** Marks it until the returned function is called. An answer that is not on the page, or changes later, is not marked. */
 export function markUnheard(message_id: string, place: HeardPlace): () => void {
   const answer = document.querySelector(`article[data-message="${CSS.escape(message_id)}"]`);
   const range = answer && typeof Highlight !== "undefined" ? rangeAfter(answer, place) : null;

@@ -10,7 +10,7 @@ interface MathToken extends Tokens.Generic {
 
 // A dollar opens only before a non-space, and closes only after a non-space and not before a letter, a digit or a slash.
 const INLINE_DOLLAR = /^\$(?![\s$])((?:\\.|[^\\$\n])*?[^\s\\$]|\\.)\$(?![A-Za-z0-9$]|\/(?!\$))/;
-/** Before a dollar that belongs to an amount (`20$`), a currency (`US$`) or another sign. */
+/** Text before a dollar that belongs to an amount (`20$`), a currency (`US$`) or another sign. */
 const NO_OPENING = /[A-Za-z0-9$]$/;
 /** An amount and words: `$5 (that is 6$)`. */
 const AMOUNT = /^\d[\d.,]*\s?[^\\^_={}]*\p{L}{2}[^\\^_={}]*$/u;

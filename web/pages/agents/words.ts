@@ -7,7 +7,7 @@ import { modelName } from "../../ui/format.ts";
 import { plural, t } from "../../words/t.ts";
 import { settingName } from "../editor/setting-name.ts";
 
-/** For example `Tool web_fetch`. */
+/** Name of a field, such as `Tool web_fetch`. */
 export function fieldName(field: string): string {
   const [, key] = /^models_by_source\.(.*)$/.exec(field) ?? [];
   return key === undefined ? settingName(AGENT_FIELDS, field) : t("Models for {key}", { key });

@@ -19,7 +19,7 @@ interface Slice {
   /** Null: all parts without a colour of their own. */
   key: string | null;
   colour: string;
-  /** From the bottom, as a share of the highest day: 0 to 1. */
+  /** Distance from the bottom, as a share of the highest day: 0 to 1. */
   from: number;
   height: number;
   cost_usd: number;

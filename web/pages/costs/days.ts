@@ -11,7 +11,7 @@ export interface Day {
 const DAY_MS = 86_400_000;
 const MOST = 120;
 
-/** From the first known day, or `days` ago, to `now` (ms since the epoch). */
+/** Days from the first known one, or `days` ago, to `now` (ms since the epoch). */
 export function everyDay(
   items: readonly Pick<CostGroup, "key" | "calls" | "cost_usd">[],
   days: number | null,

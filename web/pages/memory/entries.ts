@@ -198,7 +198,7 @@ export function suggestionWords({ kind, standing, disputes = [] }: Suggestion): 
   ];
 }
 
-/** In this device's time zone: a promise is due on the person's day. */
+/** The day in this device's time zone: a promise is due on the person's day. */
 function day(iso: string): string {
   return new Date(iso).toLocaleDateString(locale, { day: "numeric", month: "short", year: "numeric" });
 }

@@ -7,7 +7,7 @@ import { t } from "../../words/t.ts";
 interface Words {
   name: string;
   unit: string;
-  /** How to free space. */
+  /** Way to free space. */
   mend: string;
 }
 
@@ -45,7 +45,7 @@ interface KeptRow {
   mend: string;
 }
 
-/** From this share on, the page says how to free space. */
+/** Share from which the page says how to free space. */
 const LITTLE_LEFT_PERCENT = 80;
 
 export function rowOf({ what, used, limit }: StorageQuota): KeptRow {

@@ -24,7 +24,7 @@ export const TONES = {
   skipped: "idle",
 } as const satisfies Record<ScheduleRun["state"], string>;
 
-/** For a schedule that is not active. */
+/** States of a schedule that is not active. */
 export const SCHEDULE_STATES: Record<Schedule["state"], string> = {
   active: "",
   paused: t("paused"),
@@ -40,7 +40,7 @@ export const DELIVERIES: Record<ScheduleRun["delivery"], string> = {
   silent: t("nothing to say"),
 };
 
-/** In that time zone. */
+/** The time in that time zone. */
 export function timeText(at: string, timeZone: string): string {
   return new Date(at).toLocaleString(locale, {
     timeZone,

@@ -92,7 +92,7 @@ function whenOfCron(cron: string): When {
     : { ...known, how: "weekly", weekday: Number(weekday) };
 }
 
-/** In the format of a date-time field, in that time zone. */
+/** The time in the format of a date-time field, in that time zone. */
 function localOf(at: string, timeZone: string): string {
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
   return format.format(new Date(at)).replace(" ", "T");

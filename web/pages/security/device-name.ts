@@ -21,7 +21,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** For example `Firefox on Linux`. */
+/** Name of a device, such as `Firefox on Linux`. */
 export function deviceName(user_agent: string): string {
   const [browser, system] = [found(BROWSERS, user_agent), found(SYSTEMS, user_agent)];
   if (browser && system) return t("{browser} on {system}", { browser, system });

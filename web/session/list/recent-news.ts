@@ -2,7 +2,7 @@
 import type { ConversationSummary } from "../../../src/channels/web/wire.ts";
 import type { ListChange } from "../ports.ts";
 
-/** How long reported news wins over the index's state. Titles only ever change from none to some. */
+/** Time for which reported news wins over the index's state. Titles only ever change from none to some. */
 const TRUSTED_MS = 10_000;
 
 export class RecentNews {

@@ -3,7 +3,7 @@ import { markRead } from "../../api/conversations/inbox.ts";
 import { conversations } from "../list/conversation-list.svelte.ts";
 import { inbox } from "./inbox.svelte.ts";
 
-/** By conversation, the number that was reported last. */
+/** Number that was reported last, by conversation. */
 const told = new Map<string, number>();
 
 /** Call it when all events up to `seq` are on the page, and somebody looks at it. */

@@ -36,7 +36,7 @@ export class DeferredCommands {
   private readonly deps: DeferredCommandsDeps;
   private running: Promise<void> | undefined;
   private isStopped = false;
-  /** This life of the object has found no stored command. */
+  /** Whether this life of the object has found no stored command. */
   private isEmpty = false;
 
   constructor(deps: DeferredCommandsDeps) {

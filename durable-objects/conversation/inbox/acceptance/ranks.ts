@@ -47,7 +47,7 @@ export function passedBy(store: Store, message: Message, source: Source): Passed
   return { turns, place: placeBefore(first, open[at - 1]), parent_id };
 }
 
-/** Nothing has been done about the turn yet, and no model has read its message. */
+/** Whether the turn may be passed: nothing was done about it yet, and no model has read its message. */
 function mayBePassed(store: Store, turn: TurnRow, rank: number): boolean {
   const { transcript, turns } = store;
   const message = transcript.get(turn.trigger_id);

@@ -49,7 +49,7 @@ export const meta = table("meta", HOT, {
   erasing: bool().since(10, false),
   /** Up to then its owner has looked at what came from outside, so that it makes no call ask any more. */
   checked_at: int().nullable().since(14),
-  /** Nothing of it is kept outside this object but what it cost. */
+  /** Whether nothing of it is kept outside this object but what it cost. */
   temporary: bool().since(18, false),
   /** Opened before anything is said: deleted by itself if nothing is. */
   provisional: bool().since(19, false),

@@ -59,7 +59,7 @@ function cut(part: Part, limit: number): Part {
   return part;
 }
 
-/** As many parts from the beginning and from the end as fit half a row each. */
+/** Parts from the beginning and from the end, as many as fit half a row each. */
 function ends(parts: readonly Part[]): Part[] {
   const room = MAX_MESSAGE_BYTES / 2 - 1_000;
   const first = partsWithin(parts, room);

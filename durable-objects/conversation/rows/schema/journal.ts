@@ -63,7 +63,7 @@ export const children = table("children", LATE_9, {
   patience_ms: int(),
   /** US dollars that it and all below it may spend. */
   spend_usd: real(),
-  /** As it has reported them. */
+  /** Steps as it has reported them. */
   steps: int(),
   cost_usd: real(),
   /** Last words of the child, or why there are none. */

@@ -54,7 +54,7 @@ export const deliveries = table("deliveries", DELIVERIES, {
  * turns goes on.
  */
 export const previews = table("previews", LATE_10, {
-  /** Or the id of the work. */
+  /** Id of the turn, or of the work. */
   turn_id: key(text()),
   /** Id of the delivery that will take it over; the message is posted with it as its idempotency key. */
   delivery_id: text<DeliveryId>(),
@@ -71,7 +71,7 @@ export const prompts = table("prompts", LATE_10, {
   platform_id: key(text()),
   call_id: text<CallId>(),
   target: source(),
-  /** Without the instructions on how to answer. */
+  /** Text without the instructions on how to answer. */
   text: text(),
   /** The decision, and who made it; null: none is known yet. */
   outcome: text().nullable(),

@@ -32,7 +32,7 @@ export const messages = table("messages", MESSAGES, {
   author_id: text().nullable().since(9),
   /** Null: trusted. */
   trust: text<Trust>().nullable().since(9),
-  /** On answers, as the columns below: the `provider/model` that wrote it. */
+  /** The `provider/model` that wrote it: on answers, as the columns below. */
   model: text().nullable().since(10),
   duration_ms: int().nullable().since(10),
   recalled: json(listOf(withFields<RecalledSource>({ id: "string", text: "string", source: "string" })))
@@ -65,7 +65,7 @@ export const turns = table("turns", TURNS, {
   source: source(),
   tier: text<ContextTier>(),
   created_at: int(),
-  /** Not claimed before this time: a burst is still being combined. */
+  /** Time before which it is not claimed: a burst is still being combined. */
   ready_at: int(),
   /** Seq just before the turn's first event: replay from here rebuilds it. */
   start_seq: int(),

@@ -42,7 +42,7 @@ function accountsIn(env: object, channel: Channel): string[] {
   );
 }
 
-/** With `check`, the platform is asked for the bot's state. */
+/** State of an account. `check`: the platform is asked for it. */
 export async function stateOf(context: ApiContext, of: ChannelAccount, { check }: { check: boolean }) {
   const { kinds, channels, channelAccess, threadCache } = servicesOf(context);
   const { channel, account } = of;

@@ -14,7 +14,7 @@ import { servicesOf } from "../services.ts";
 import { keptClient, verbs } from "./clients.ts";
 import { clientParams } from "./view.ts";
 
-/** Nobody becomes the operator through a client. */
+/** Scopes without the operator's: nobody becomes the operator through a client. */
 const SCOPES = KEY_SCOPES.filter((scope) => scope !== "admin");
 
 const KeyBody = () =>

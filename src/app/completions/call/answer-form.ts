@@ -4,7 +4,7 @@ import type { SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { AnswerFormat } from "../../../domain/program/answer-format.ts";
 
-/** In characters. */
+/** Limit in characters. */
 const LONGEST_SCHEMA = 100_000;
 
 const named = () =>

@@ -3,7 +3,7 @@ import { defineRoute, type Route } from "../../http/api.ts";
 import { CompletionShape } from "./completion-shape.ts";
 import { CompletionBody } from "./request.ts";
 
-/** In bytes: files come in base64 within the JSON. */
+/** Limit in bytes: files come in base64 within the JSON. */
 export const MOST_BYTES = 30 * 1024 * 1024;
 
 export const completionRoutes: Route[] = ["/v1/chat/completions", "/chat/completions"].map((path) =>

@@ -7,9 +7,9 @@ import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
 import { base64Of, inBatches, shortenVector } from "./vectors.ts";
 
-/** As OpenAI takes them. */
+/** OpenAI's limit. */
 const MOST_TEXTS = 2_048;
-/** In bytes. */
+/** Limit in bytes. */
 const MOST_BYTES = 30 * 1024 * 1024;
 const MOST_CHARACTERS = 30_000;
 /** A common estimate: embedders report no token count here. */

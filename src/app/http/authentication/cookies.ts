@@ -6,7 +6,7 @@ import type { ApiContext } from "../api.ts";
 const PREFIX = "__Host-";
 
 export interface Cookie {
-  /** Without the prefix. */
+  /** Name without the prefix. */
   name: string;
   value: string;
   expires: Date;

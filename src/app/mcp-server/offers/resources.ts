@@ -9,7 +9,7 @@ import { servicesOf } from "../services.ts";
 const ROOT = "nightjar://workspace/";
 /** Files that a client is told of; it can still name the others. */
 const MOST_LISTED = 500;
-/** In bytes: it goes out as one JSON text. */
+/** Limit in bytes: it goes out as one JSON text. */
 const MOST_BYTES = 4_000_000;
 
 export const offerResources: Offer = async (served) => {

@@ -241,7 +241,7 @@ function checkAddress(context: ApiContext, url: string): void {
   if (!screening.ok) throw new AppError("malformed_request", screening.reason);
 }
 
-/** Without this check, whoever may add a server could have the operator's keys sent to it. */
+/** Refuses secrets of the operator: whoever may add a server could have them sent to it. */
 function checkSecrets(context: ApiContext, headers: Record<string, string>): void {
   const [name] = secretsIn(headers);
   if (name === undefined || context.get("principal").role === "admin") return;

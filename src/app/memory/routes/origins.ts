@@ -6,7 +6,7 @@ import type { SearchHit } from "../../../memory/search/hit.ts";
 export interface FoundOrigin {
   conversation_id: string | null;
   message_id: string | null;
-  /** For a note, its text as it was written. */
+  /** Text of a note, as it was written. */
   content?: string;
   tags?: string[];
 }

@@ -28,7 +28,7 @@ function refusalIn(visit: Visit, inbound: Inbound): RefusedInput | undefined {
   return inbound.type === "user_message" ? unfit(visit, inbound) : NOT_AGAIN;
 }
 
-/** This person has left a visit that goes on for the others. */
+/** Whether this person has left a visit that goes on for the others. */
 function hasLeft({ left }: Visit, inbound: Inbound): boolean {
   return inbound.type === "user_message" && inbound.actor !== undefined && inbound.actor.owner in left;
 }

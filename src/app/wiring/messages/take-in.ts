@@ -64,7 +64,7 @@ async function takeIn(house: House, arrived: Inbound, background: Background): P
   return refused;
 }
 
-/** In seconds. */
+/** Time in seconds. */
 const SOON = 60;
 
 /** Whether the platform should send it again: a full queue is empty soon, while visits are used up until tomorrow. */

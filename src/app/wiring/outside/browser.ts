@@ -23,7 +23,7 @@ export interface BindingAnswer {
 }
 
 export interface BindingSocket {
-  /** Nothing is delivered before this call. */
+  /** Begins delivery: nothing is delivered before this call. */
   accept(): void;
   send(text: string): void;
   close(code: number, reason: string): void;

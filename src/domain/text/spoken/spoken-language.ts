@@ -27,7 +27,7 @@ export interface SpokenLanguage {
   version: string;
   /** Between the numbers of a version. */
   point: string;
-  /** Before a number with the sign #. */
+  /** Word before a number with the sign #. */
   number: string;
   formula: string;
   code(lines: number, language: string): string;

@@ -22,7 +22,7 @@ const EVENTS = [
 export class FollowedRun {
   /** Null until it was read once. */
   run = $state.raw<Research | null>(null);
-  /** Why it cannot be shown; it is tried again unless it is gone. */
+  /** Reason why it cannot be shown; it is tried again unless it is gone. */
   failure = $state.raw<ApiFailure | null>(null);
   /** Reason why the person's last action did not work. */
   problem = $state("");

@@ -34,7 +34,7 @@ export function afterEvent(run: Research, event: ResearchEvent): Research {
   }
 }
 
-/** In its place, or behind all others. */
+/** Items with that one in its place, or behind all others. */
 function replaced<T extends { id: string }>(items: readonly T[], item: T): T[] {
   const at = items.findIndex(({ id }) => id === item.id);
   return at < 0 ? [...items, item] : items.with(at, item);

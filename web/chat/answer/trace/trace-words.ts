@@ -18,7 +18,7 @@ const STATUSES: { [status: string]: string } = {
   failed: t("Failed"),
 };
 
-/** How a model call ended, where that is worth mentioning. */
+/** Ends of a model call that are worth mentioning. */
 const FINISHES: { [finish: string]: string } = {
   length: t("cut at its maximum length"),
   refusal: t("refused by the model"),

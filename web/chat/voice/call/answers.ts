@@ -14,7 +14,7 @@ interface Followed {
   made: number;
   /** The text that they were made of. */
   text: string;
-  /** Nothing more of it is spoken. */
+  /** Whether nothing more of it is spoken. */
   isDone: boolean;
 }
 
@@ -51,7 +51,7 @@ export class Answers {
     return pieces;
   }
 
-  /** Nothing more of that answer is spoken: the person has interrupted it. */
+  /** Ends that answer: the person has interrupted it. */
   cut(answer: string): void {
     const known = this.followed.get(answer);
     if (known) known.isDone = true;

@@ -8,7 +8,7 @@ interface CallKeys {
   hangUp(): void;
 }
 
-/** Until the returned function is called. Browsers that know none of it go on without. */
+/** Keeps the device awake until the returned function is called. Browsers that know none of it go on without. */
 export function stayAwake(keys: CallKeys): () => void {
   let lock: WakeLockSentinel | undefined;
   let isOver = false;

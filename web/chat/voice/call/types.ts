@@ -105,6 +105,6 @@ export interface AnswerText {
   text: string;
   /** Places in the text where a step ends: no sentence goes over one. */
   breaks: readonly number[];
-  /** Nothing more of it comes for now. */
+  /** Whether nothing more of it comes for now. */
   isOver: boolean;
 }
