@@ -20,9 +20,10 @@ export function withVoice(providers: readonly SpeechProvider<Mouth>[], voice: st
   const { provider, id } = partsOf(voice);
   const [first] = providers;
   const owner = provider ?? ownerOf(id) ?? first?.name;
-  const own = providers.filter(({ name }) => name === owner);
-  const others = providers.filter(({ name }) => name !== owner);
-  return { order: [...own, ...others], voiceFor: ({ name }) => (name === owner ? id : undefined) };
+  const hasIt = ({ name, voicesOf }: SpeechProvider<Mouth>) => name === owner || voicesOf === owner;
+  const own = providers.filter(hasIt);
+  const others = providers.filter((each) => !hasIt(each));
+  return { order: [...own, ...others], voiceFor: (each) => (hasIt(each) ? id : undefined) };
 }
 
 function partsOf(voice: string): { provider: string | undefined; id: string } {

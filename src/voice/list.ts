@@ -6,7 +6,7 @@ import type { LiveEar } from "./live/live-ear.ts";
 import type { Ear, Mouth, SpeechAccess, SpeechProvider } from "./provider.ts";
 import type { SpeechSettings } from "./settings.ts";
 
-type Known = Pick<SpeechAccess, "settings" | "ai">;
+type Known = Pick<SpeechAccess, "settings" | "ai" | "now">;
 
 const has =
   (name: keyof SpeechSettings) =>
@@ -16,6 +16,8 @@ const has =
 const openAi = { name: "openai", label: "OpenAI", isSet: has("OPENAI_API_KEY") };
 const elevenLabs = { name: "elevenlabs", label: "ElevenLabs", isSet: has("ELEVENLABS_API_KEY") };
 const deepgram = { name: "deepgram", label: "Deepgram", isSet: has("DEEPGRAM_API_KEY") };
+/** OpenAI ends `/v1/audio/speech` then; other servers behind its setting go on. */
+const SPEECH_ENDS_AT = Date.UTC(2027, 0, 6);
 const workersAi = { name: "workers-ai", label: "Workers AI", isSet: ({ ai }: Known) => ai !== undefined };
 
 export const EARS: readonly SpeechProvider<Ear>[] = [
@@ -46,7 +48,19 @@ export const MOUTHS: readonly SpeechProvider<Mouth>[] = [
     load: async () => (await import("./providers/own-servers.ts")).speechServer,
   },
   { ...elevenLabs, load: async () => (await import("./providers/elevenlabs.ts")).elevenLabsMouth },
-  { ...openAi, load: async () => (await import("./providers/openai.ts")).openAiMouth },
+  {
+    ...openAi,
+    isSet: (known) =>
+      openAi.isSet(known) && ((known.now?.() ?? 0) < SPEECH_ENDS_AT || has("OPENAI_BASE_URL")(known)),
+    load: async () => (await import("./providers/openai.ts")).openAiMouth,
+  },
+  {
+    name: "openai-realtime",
+    label: "OpenAI Realtime",
+    voicesOf: openAi.name,
+    isSet: openAi.isSet,
+    load: async () => (await import("./providers/realtime/openai.ts")).openAiRealtimeMouth,
+  },
   { ...deepgram, load: async () => (await import("./providers/deepgram-mouth.ts")).deepgramMouth },
   { ...workersAi, load: async () => (await import("./providers/workers-ai-mouth.ts")).workersAiMouth },
 ];

@@ -23,6 +23,9 @@ export interface SpeechCost extends SpeechCall {
   purpose: "transcription" | "speech";
   /** The cost is calculated from a length that nobody reported. */
   isEstimate: boolean;
+  /** Tokens of a model that is paid by them. */
+  input_tokens?: number;
+  output_tokens?: number;
 }
 
 export interface SpeechLedger {
@@ -30,6 +33,8 @@ export interface SpeechLedger {
   refusal(payer: SpeechPayer, call: SpeechCall): Promise<string | undefined>;
   /** Never rejects: who has heard is not told that the bill was lost. */
   book(payer: SpeechPayer, cost: SpeechCost): Promise<void>;
+  /** Books what is known only later, while nobody waits for it. */
+  bookLater(payer: SpeechPayer, cost: Promise<SpeechCost>): void;
 }
 
 /** `reason` is public and says what to do. */

@@ -49,6 +49,18 @@ export interface SpokenSound {
   media_type: string;
   /** The reader cancels what it does not want. */
   stream: ReadableStream<Uint8Array>;
+  /** Resolves after the stream's end or its cancellation, for a model that bills tokens; absent: it bills the text's characters. */
+  spent?: Promise<SpeechSpent> | undefined;
+}
+
+/** Tokens that a model took to speak, and their cost. */
+export interface SpeechSpent {
+  input_tokens: number;
+  output_tokens: number;
+  /** US dollars; null: the price is unknown. */
+  cost_usd: number | null;
+  /** The provider did not count: it was interrupted. */
+  isEstimate: boolean;
 }
 
 export interface Mouth {
@@ -73,6 +85,8 @@ export interface NamedVoice {
 /** Ways to the outside that a provider is made with. */
 export interface SpeechAccess {
   settings: SpeechSettings;
+  /** ms since the epoch: some providers end on a day; absent: none has ended. */
+  now?(): number;
   fetch: ServiceFetch;
   /** Opens a WebSocket to a provider, as `fetch` reaches it; absent: none can be opened here. */
   openSocket?: OpenModelSocket | undefined;
@@ -93,9 +107,19 @@ export interface SpeechProvider<Part> {
   /** In the ledger, and before the voice of an agent: `elevenlabs/JBFqnCBsd6RMkjVDRZzb`. */
   name: string;
   label: string;
-  isSet(access: Pick<SpeechAccess, "settings" | "ai">): boolean;
+  /** Name of another provider whose voices it has too. */
+  voicesOf?: string;
+  isSet(access: Pick<SpeechAccess, "settings" | "ai" | "now">): boolean;
   load(): Promise<(access: SpeechAccess) => Part>;
 }
 
 /** A provider's refusal or failure. The message is public and says what to do. */
-export class SpeechFailure extends Error {}
+export class SpeechFailure extends Error {
+  /** Cost of the attempt; undefined: nothing. */
+  readonly spent: SpeechSpent | undefined;
+
+  constructor(message: string, spent?: SpeechSpent) {
+    super(message);
+    this.spent = spent;
+  }
+}

@@ -1,8 +1,8 @@
 /** Speech by the mouths that are set. Loaded when something is first said. */
 import { type Attempts, firstOf } from "./attempts.ts";
 import { withVoice } from "./chosen-voice.ts";
-import type { SpeechCall, SpeechResult, Synthesize } from "./ports.ts";
-import type { Mouth, SpeechProvider, Utterance } from "./provider.ts";
+import type { SpeechCall, SpeechLedger, SpeechPayer, SpeechResult, Synthesize } from "./ports.ts";
+import { type Mouth, SpeechFailure, type SpeechProvider, type Utterance } from "./provider.ts";
 
 /** Until sound begins to come. */
 const WITHIN_MS = 20_000;
@@ -16,14 +16,31 @@ export async function synthesize(
   const { order, voiceFor } = withVoice(providers, voice);
   const said = await firstOf({ providers: order, access, ledger }, payer, (mouth, provider) => {
     const own = { ...utterance, voice: voiceFor(provider) };
+    const call = callOf(mouth, provider, own);
     return {
-      call: callOf(mouth, provider, own),
-      run: () => untilBegun(signal, (attempt) => mouth.speak(own, attempt)),
+      call,
+      run: () => untilBegun(signal, (attempt) => mouth.speak(own, attempt)).catch(paid(ledger, payer, call)),
     };
   });
   if (!said.ok) return said;
-  await ledger.book(payer, { ...said.call, purpose: "speech", isEstimate: false });
-  return { ok: true, ...said.value };
+  const { spent, ...sound } = said.value;
+  const { model } = said.call;
+  if (spent)
+    ledger.bookLater(
+      payer,
+      spent.then((cost) => ({ model, purpose: "speech", ...cost })),
+    );
+  else await ledger.book(payer, { ...said.call, purpose: "speech", isEstimate: false });
+  return { ok: true, ...sound };
+}
+
+/** Books what a failed attempt has cost. Rejects with its failure. */
+function paid(ledger: SpeechLedger, payer: SpeechPayer, { model }: SpeechCall) {
+  return async (problem: unknown): Promise<never> => {
+    if (problem instanceof SpeechFailure && problem.spent)
+      await ledger.book(payer, { model, purpose: "speech", ...problem.spent });
+    throw problem;
+  };
 }
 
 function callOf(mouth: Mouth, { name }: SpeechProvider<Mouth>, utterance: Utterance): SpeechCall {

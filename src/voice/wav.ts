@@ -6,12 +6,12 @@ import type { SpokenSound } from "./provider.ts";
 export const RAW_RATE = 24_000;
 
 /** Length in a header that is written before the length is known. */
-const UNKNOWN = 0xffffffff;
+export const UNKNOWN_LENGTH = 0xffffffff;
 
 /** The samples behind the header of a WAV file whose length is not known. */
 export function wavOf(raw: ReadableStream<Uint8Array>): SpokenSound {
   const headed = new TransformStream<Uint8Array, Uint8Array>({
-    start: (controller) => controller.enqueue(wavHeader(UNKNOWN, RAW_RATE)),
+    start: (controller) => controller.enqueue(wavHeader(UNKNOWN_LENGTH, RAW_RATE)),
   });
   return { media_type: "audio/wav", stream: raw.pipeThrough(headed) };
 }

@@ -63,7 +63,9 @@ export async function startToldModel(port = 0, pass: Pass = () => Promise.resolv
     if (request.path !== "/told") return replyTo(request, cut, pass);
     return body(200, JSON.stringify(server.requests.map((asked) => asked.body ?? null)));
   }, port);
-  speakRealtime(server.http, ({ items }) => realtimeReply(messagesOf(items), { cut, pass }));
+  speakRealtime(server.http, ({ items, response }) =>
+    response.input ? readAloud(response.input) : realtimeReply(messagesOf(items), { cut, pass }),
+  );
   return server;
 }
 
@@ -85,6 +87,12 @@ function realtimeReply(messages: readonly WireMessage[], { cut, pass }: Realtime
     ...(isCut && { cut_after: 4 }),
     ...(hold && { stop_after: hold.after, until: pass(hold.gate) }),
   };
+}
+
+/** A script that stands alone is read as it is. */
+function readAloud(input: { content: { text: string }[] }[]): RealtimeReply {
+  const script = input[0]?.content[0]?.text.replaceAll(/<\/?script>/g, "").trim() ?? "";
+  return { answer: { text: [script], usage: { input: 90, output: 21 }, sound_tokens: 20 } };
 }
 
 /** Items of a realtime session as messages: words and calls of one response are one. */

@@ -120,8 +120,13 @@ test.each([
 test("providers are asked in the order of the operator, and then in the list's own", () => {
   const all = { settings: { ELEVENLABS_API_KEY: "k", OPENAI_API_KEY: "k", DEEPGRAM_API_KEY: "k" } };
   const names = (order?: string[]) => inOrder(MOUTHS, all, order).map(({ name }) => name);
-  expect(names()).toEqual(["elevenlabs", "openai", "deepgram"]);
-  expect(names(["deepgram", "speech_server"])).toEqual(["deepgram", "elevenlabs", "openai"]);
+  expect(names()).toEqual(["elevenlabs", "openai", "openai-realtime", "deepgram"]);
+  expect(names(["deepgram", "speech_server"])).toEqual([
+    "deepgram",
+    "elevenlabs",
+    "openai",
+    "openai-realtime",
+  ]);
 });
 
 test("the same sound under the same id is transcribed once, also while it is under way", async () => {

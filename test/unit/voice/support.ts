@@ -41,6 +41,7 @@ export function aLedger(refuses: (model: string) => string | undefined = () => u
   const ledger: SpeechLedger = {
     refusal: async (_payer, { model }) => refuses(model),
     book: async (payer, cost) => void booked.push({ ...payer, ...cost }),
+    bookLater: (payer, cost) => void cost.then((known) => booked.push({ ...payer, ...known })),
   };
   return { ledger, booked };
 }

@@ -1,6 +1,6 @@
 /** Speech over HTTP: transcribed once, passed through as it comes, booked, stopped by a budget, and by whom. */
 import { env } from "cloudflare:workers";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { Env } from "../../../src/app/env.ts";
 import { callApi, request } from "../api.ts";
 import { type Somebody, somebody } from "../people/somebody.ts";
@@ -90,6 +90,26 @@ test("in a shared visit everybody is written down and hears the cast in its voic
   expect(await hear(ben, "piper")).toBe(404);
 });
 
+test("a realtime model reads a text aloud as it comes, and its tokens are booked", async () => {
+  await callApi("PATCH", "/speech/providers", { mouths: ["openai-realtime"] });
+  const ann = await somebody("member");
+  const said = await ann.ask("POST", "/speech/recordings", { text: "Hear ye, hear ye.", format: "wav" });
+  expect([said.status, said.headers.get("content-type")]).toEqual([200, "audio/wav"]);
+  expect((await said.arrayBuffer()).byteLength).toBe(44 + 2_400);
+  const query = "SELECT provider, model, purpose, input_tokens, output_tokens FROM costs WHERE owner = ?";
+  const row = () => DB.prepare(query).bind(ann.id).first();
+  await vi.waitFor(async () =>
+    expect(await row()).toEqual({
+      provider: "openai-realtime",
+      model: "gpt-realtime-2.1-mini",
+      purpose: "speech",
+      input_tokens: 90,
+      output_tokens: 21,
+    }),
+  );
+  await callApi("PATCH", "/speech/providers", { mouths: [] });
+});
+
 /** A dollar that this person has spent, by an agent or by none. */
 async function spent(person: Somebody, agent = ""): Promise<void> {
   await DB.prepare(
@@ -125,6 +145,7 @@ test("an agent's own limit holds for what is said in its name", async () => {
 test("the voices are listed as agents take them, and an admin orders the providers", async () => {
   const ann = await somebody("member");
   const { items } = (await (await ann.ask("GET", "/speech/voices")).json()) as { items: { id: string }[] };
+  expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
   expect(items).toContainEqual({
     id: "openai/alloy",
     name: "Alloy",
@@ -135,7 +156,11 @@ test("the voices are listed as agents take them, and an admin orders the provide
   expect((await ann.ask("PATCH", "/speech/providers", { ears: ["openai"] })).status).toBe(403);
   const openAi = { name: "openai", label: "OpenAI" };
   const order = { mouths: ["deepgram", "openai"] };
-  expect(await callApi("PATCH", "/speech/providers", order)).toEqual({ ears: [openAi], mouths: [openAi] });
+  const realtime = { name: "openai-realtime", label: "OpenAI Realtime" };
+  expect(await callApi("PATCH", "/speech/providers", order)).toEqual({
+    ears: [openAi],
+    mouths: [openAi, realtime],
+  });
   await callApi("PATCH", "/models/documents", { ocr: "openai/told" });
   const kept = await DB.prepare("SELECT settings FROM model_settings WHERE model = '*'").first<string>(
     "settings",

@@ -84,7 +84,7 @@ function wireVoices(
   };
 }
 
-function accessOf({ env, settings, accounts, connections, serviceFetch }: SpeechParts): SpeechAccess {
+function accessOf({ env, now, settings, accounts, connections, serviceFetch }: SpeechParts): SpeechAccess {
   const held = () => connections.settings();
   const reach = serviceFetch(held);
   const { TRANSCRIPTION_SERVER_OWN_NETWORK, SPEECH_SERVER_OWN_NETWORK } = held() as SpeechSettings;
@@ -95,6 +95,7 @@ function accessOf({ env, settings, accounts, connections, serviceFetch }: Speech
       TRANSCRIPTION_SERVER_OWN_NETWORK,
       SPEECH_SERVER_OWN_NETWORK,
     },
+    now,
     fetch: reach,
     openSocket: modelSocket(reach),
     ai: env.AI,

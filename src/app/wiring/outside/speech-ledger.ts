@@ -1,4 +1,5 @@
 /** Budgets and bills of speech: in the ledger of all model calls. */
+import { waitUntil } from "cloudflare:workers";
 import type { Ids } from "../../../domain/ids.ts";
 import type { Log } from "../../../observability/log-port.ts";
 import type { BudgetGuard } from "../../../storage/d1/ledger/budget-guard.ts";
@@ -15,7 +16,7 @@ export interface LedgerParts {
 
 export function speechLedger(parts: LedgerParts): SpeechLedger {
   const { budgetGuard, costs, log, now } = parts;
-  return {
+  const ledger: SpeechLedger = {
     async refusal({ owner, agent = "", allowance }, call) {
       const payer = { owner, agent, ...(allowance && { allowance }) };
       await budgetGuard.ready(payer);
@@ -32,13 +33,20 @@ export function speechLedger(parts: LedgerParts): SpeechLedger {
         log.error("speech_not_booked", { problem: String(problem), model: cost.model });
       }
     },
+    bookLater(payer, later) {
+      const booked = later.then((cost) => ledger.book(payer, cost));
+      waitUntil(
+        booked.catch((problem: unknown) => log.error("speech_not_booked", { problem: String(problem) })),
+      );
+    },
   };
+  return ledger;
 }
 
 function rowOf(
   when: Pick<CostInsert, "id" | "at">,
   { owner, agent = "", conversation_id = "" }: SpeechPayer,
-  { model, purpose, cost_usd, isEstimate }: SpeechCost,
+  { model, purpose, cost_usd, isEstimate, input_tokens = 0, output_tokens = 0 }: SpeechCost,
 ): CostInsert {
   const slash = model.indexOf("/");
   return {
@@ -50,8 +58,8 @@ function rowOf(
     provider: model.slice(0, slash),
     model: model.slice(slash + 1),
     purpose,
-    input_tokens: 0,
-    output_tokens: 0,
+    input_tokens,
+    output_tokens,
     cache_read_tokens: 0,
     cache_write_tokens: 0,
     cost_usd,

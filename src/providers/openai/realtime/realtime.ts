@@ -13,6 +13,7 @@ import { itemsOf } from "./items.ts";
 import type { RealtimeSession, SessionRequest } from "./session.ts";
 import { Sessions } from "./sessions.ts";
 import type { OpenModelSocket } from "./socket.ts";
+import { realtimeVoice } from "./voices.ts";
 
 interface RealtimeOptions {
   clock: Clock;
@@ -99,23 +100,8 @@ function askedBy(call: ProviderCall, tell: (text: string) => void): SessionReque
   };
 }
 
-/** Voices of the provider. */
-const VOICES: ReadonlySet<string> = new Set([
-  "alloy",
-  "ash",
-  "ballad",
-  "cedar",
-  "coral",
-  "echo",
-  "marin",
-  "sage",
-  "shimmer",
-  "verse",
-]);
-
 function voiceOf({ speech }: ModelRequest): string {
-  const voice = (speech?.voice ?? "").replace(/^openai\//, "");
-  return VOICES.has(voice) ? voice : "marin";
+  return realtimeVoice(speech?.voice?.replace(/^openai\//, ""));
 }
 
 const SOUND = { type: "audio/pcm", rate: 24_000 };
