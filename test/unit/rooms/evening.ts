@@ -15,7 +15,7 @@ import { AGENT_DEFAULTS, type Agent } from "../../../src/domain/agent.ts";
 import type { Receipt } from "../../../src/domain/conversation/receipt.ts";
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 import { type ConversationId, createIds, type TurnId } from "../../../src/domain/ids.ts";
-import type { Source } from "../../../src/domain/inbound.ts";
+import type { UserMessage } from "../../../src/domain/inbound.ts";
 import { NO_USAGE, textOf } from "../../../src/domain/message.ts";
 import type { Room } from "../../../src/domain/room.ts";
 import type { RememberedVisit, VisitStart, VisitView } from "../../../src/domain/visit.ts";
@@ -102,7 +102,10 @@ export interface Evening {
   delivered: string[];
   /** Says it, and lets it be answered; what was answered, by whom. */
   say(text: string, agent?: string): Promise<string>;
-  send(text: string, more?: { agent?: string; person?: string; source?: Source }): Receipt;
+  send(
+    text: string,
+    more?: Partial<Pick<UserMessage, "agent" | "heard" | "source">> & { person?: string },
+  ): Receipt;
   /** The end of the turn, for somebody who waits for it over HTTP. */
   ended(receipt: Receipt): Promise<TurnEnd>;
   /** Lets time go by, with the alarms that ring meanwhile. */
@@ -251,12 +254,12 @@ export function evening(setting: Setting = {}): Evening {
     }
     await clock.advance(Math.max(0, end - clock.now()));
   };
-  const send: Evening["send"] = (text, { agent, person = INIT.owner, source: from } = {}) => {
+  const send: Evening["send"] = (text, { person = INIT.owner, source: from, ...more } = {}) => {
     const source = from ?? { channel: "web" as const, sender: person };
     const actor = { owner: person, role: "member" as const, name: person };
     const key = ids.create("inb");
     const parts = [{ type: "text" as const, text }];
-    return life.awake.receive({ type: "user_message", key, source, actor, parts, ...(agent && { agent }) });
+    return life.awake.receive({ type: "user_message", key, source, actor, parts, ...more });
   };
   const messages = () => life.store.transcript.branch(life.store.meta.head as never, 100).reverse();
   const last = () => {

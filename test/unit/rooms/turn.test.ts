@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ModelRequest } from "../../../src/agent/ports/model.ts";
-import type { TurnId } from "../../../src/domain/ids.ts";
+import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { VisitStart } from "../../../src/domain/visit.ts";
 import { evening, MINUTE, type Setting } from "./evening.ts";
 
@@ -58,6 +58,29 @@ describe("who answers in a room", () => {
     expect(await bar.say("@blanca may I smoke here?")).toBe("blanca: All right.");
     expect(await bar.say("Nobody in particular.")).toBe("bart: All right.");
     expect(bar.routed).toEqual([]);
+  });
+
+  test.each([
+    ["Hey Bernie, what do you think?", "bernie"],
+    ["And what do you think, Blanca?", "blanca"],
+    ["Und du, Hermes?", "hermes"],
+    ["Do you know Bernie?", "bart"],
+    ["Bernies Platz ist frei", "bart"],
+  ])("as it is spoken: %j", async (words, agent) => {
+    const bar = evening({ room: { router_model: null } });
+    expect(await bar.say(words)).toBe(`${agent}: All right.`);
+  });
+
+  test("is told whose spoken answer was interrupted, and where", async () => {
+    const bar = evening({ room: { router_model: null } });
+    await bar.say("Bernie, do you know Dakar?");
+    const message_id = bar.store.meta.head ?? undefined;
+    bar.send("And you, Blanca?", { heard: { message_id: message_id as MessageId, characters: 3 } });
+    await bar.pass(5_000);
+    expect(bar.last()).toBe("blanca: All right.");
+    expect(givenTo(bar.requests.at(-1))).toContain(
+      "The spoken answer of Bernie was interrupted. It was heard up to",
+    );
   });
 
   test("stays who it was when the machine stops in the answer: the router is asked once", async () => {

@@ -13,6 +13,7 @@ import type { Decision } from "../../../domain/visit.ts";
 import { signsOf } from "../../../rooms/crisis/signs.ts";
 import { decide } from "../../../rooms/router/decide.ts";
 import { askRouter, type RouterQuestion, type Verdict } from "../../../rooms/router/router.ts";
+import { addressee } from "./addressee.ts";
 
 /** A person waits, so a router that takes longer is ignored. */
 const PATIENCE_MS = 3_000;
@@ -50,7 +51,7 @@ export async function chooseSpeaker(
   const there = await Promise.all(room.cast.map((slug) => deps.has(slug)));
   const muted = mutedAt(visiting.visit, visiting.now).map(({ agent }) => agent);
   const present = room.cast.filter((slug, index) => there[index] && !muted.includes(slug));
-  const selected = request.turn.agent ?? namedFirst(newest, visiting);
+  const selected = request.turn.agent ?? addressee(textOf(newest.parts), visiting.visit.start.names);
   const signs = signsOf(textOf(newest.parts));
   const scene = { room, present, selected, signs };
   if (present.length <= 1 || signs === "certain") return decide({ ...scene, verdict: undefined });
@@ -90,17 +91,4 @@ async function verdictOf(
 function speakerOf({ role, agent, author }: Message, names: Readonly<Record<string, string>>): string {
   if (role === "user") return author ?? "Visitor";
   return names[agent ?? ""] ?? agent ?? "";
-}
-
-/** The agent that the message addresses by name: "Bernie, do you know Dakar?" */
-function namedFirst({ parts }: Message, { visit }: Visiting): string | null {
-  const [first = ""] = textOf(parts)
-    .trim()
-    .replace(/^@/, "")
-    .split(/[\s,:;.!?]/, 1);
-  const name = first.toLocaleLowerCase();
-  const found = Object.entries(visit.start.names).find(
-    ([slug, full]) => name === slug || name === full.toLocaleLowerCase(),
-  );
-  return found?.[0] ?? null;
 }
