@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { tone } from "../support/speech/recording.ts";
 import { signedOut } from "./support/browser.ts";
 import { scriptedStage } from "./support/scripted-stage.ts";
 
@@ -102,4 +103,50 @@ it("a room is made in three steps: who is there, its name and its look, and one 
   await page.waitForURL("**/rooms/the-study");
   await page.getByRole("button", { name: "Come in" }).click();
   await page.getByLabel("Message", { exact: true }).waitFor();
+});
+
+it("the cast speaks in a call, each in its own voice and in turn, and is told where it was interrupted", async () => {
+  const { nightjar, model } = stage;
+  const cast = ["ada", "ben", "host"];
+  for (const slug of cast) {
+    const name = slug[0]?.toUpperCase() + slug.slice(1);
+    await nightjar.request("POST", "/agents", { slug, name, instructions: "Be brief.", audience: [] });
+  }
+  const room = { slug: "snug", name: "The Snug", cast, host: "host", audience: "everyone", is_shared: true };
+  await nightjar.request("POST", "/rooms", room);
+  const page = await stage.context.newPage();
+  const heard = ["Ada, what do you think?", "And you, Ben?"];
+  const spoken: { text: string; agent: string }[] = [];
+  await page.route("**/api/v1/speech", (route) =>
+    route.fulfill({ json: { hears: true, hears_live: false, speaks: true } }),
+  );
+  await page.route("**/api/v1/speech/transcriptions*", (route) =>
+    route.fulfill({ json: { text: heard.shift() ?? "" } }),
+  );
+  await page.route("**/api/v1/speech/recordings", (route) => {
+    spoken.push(route.request().postDataJSON());
+    return route.fulfill({ contentType: "audio/wav", body: tone(10) });
+  });
+  model.script(
+    (answer) => answer.text("I would take the ferry. It is slow and kind."),
+    (answer) => answer.text("The train."),
+  );
+  await page.goto("/rooms/snug");
+  await page.getByRole("button", { name: "Come in" }).click();
+  await page.getByRole("button", { name: "Call", exact: true }).click();
+  const call = page.getByRole("dialog", { name: "The Snug" });
+  await call.getByText("Ada is speaking. Tap to interrupt.").waitFor();
+  await call.locator("mark", { hasText: "I would take the ferry." }).waitFor();
+  // The fake microphone speaks again, while she does.
+  await call.getByText("And you, Ben?").waitFor();
+  await call.getByText("Ben is speaking. Tap to interrupt.").waitFor();
+  await call.getByRole("button", { name: "End call" }).click();
+  expect(spoken.map(({ text, agent }) => `${agent}: ${text}`)).toEqual([
+    "ada: I would take the ferry.",
+    "ada: It is slow and kind.",
+    "ben: The train.",
+  ]);
+  expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain(
+    "The spoken answer of Ada was interrupted.",
+  );
 });

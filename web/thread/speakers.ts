@@ -2,7 +2,7 @@
 import type { Message } from "../../src/channels/web/wire.ts";
 import type { AnswerItem, Exchange } from "./exchanges.ts";
 
-interface Person {
+export interface Person {
   /** The person's id. */
   owner: string;
   name: string;

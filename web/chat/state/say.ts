@@ -24,6 +24,8 @@ export interface Saying {
 export function say({ session }: Pick<Chat, "session">, saying: Saying, knownAgent: string): void {
   const { text, files, to, mode, parent_id, spoken } = saying;
   const isNew = session.id === null;
+  // In a call one answer is spoken: a comparison waits for the next message that is typed.
+  const isCompared = comparison.model !== "" && spoken === undefined;
   if (isNew) {
     session.isTemporary = nextTemporary.isOn;
     session.mode = nextMode.name;
@@ -33,12 +35,12 @@ export function say({ session }: Pick<Chat, "session">, saying: Saying, knownAge
     files,
     ...(isNew && knownAgent ? { agent: knownAgent } : to ? { agent: to } : {}),
     ...(mode !== undefined && { mode }),
-    ...(comparison.model && { compare_with: comparison.model }),
+    ...(isCompared && { compare_with: comparison.model }),
     ...(parent_id !== undefined && { parent_id }),
     ...spoken,
   });
-  if (comparison.model) comparison.shown = NEWEST;
-  comparison.model = "";
+  if (isCompared) comparison.shown = NEWEST;
+  if (isCompared) comparison.model = "";
   if (!isNew) return;
   nextAgent.slug = "";
   nextMode.name = "";

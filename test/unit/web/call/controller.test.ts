@@ -210,6 +210,7 @@ it("speaks nothing from before the call, and goes on after a reload where it was
       message_id: "m1",
       turn_id: "",
       agent: "nightjar",
+      isOwn: true,
       text: "Long ago.",
       breaks: [],
       isOver: true,
@@ -219,6 +220,7 @@ it("speaks nothing from before the call, and goes on after a reload where it was
       message_id: null,
       turn_id: "",
       agent: "nightjar",
+      isOwn: true,
       text: FIRST + SECOND,
       breaks: [],
       isOver: false,
@@ -297,4 +299,23 @@ it("lets the agents of a room speak one after the other, each in its own voice",
   const [owl, wren] = scene.voice.heard;
   expect([owl?.agent, wren?.agent, scene.voice.heard.length]).toEqual(["owl", "wren", 2]);
   expect((wren?.at ?? 0) - (owl?.at ?? 0)).toBeGreaterThanOrEqual(FIRST.trim().length * 10);
+});
+
+it("speaks each agent of a room after the one before it, and an interruption is silence of them all", async () => {
+  const scene = await begun();
+  await scene.says("Who knows Dakar?");
+  scene.writes("a", FIRST, true, "bernie");
+  scene.writes("b", "I have been there. Twice,", false, "bart");
+  await scene.passes(FIRST.length * 10 + 50);
+  expect(scene.voice.heard.map(({ text, agent }) => `${agent}: ${text}`)).toEqual([
+    `bernie: ${FIRST.trim()}`,
+    "bart: I have been there.",
+  ]);
+  scene.writes("c", "And now a round for all. Who", false, "blanca");
+  await scene.says("Stop!");
+  scene.writes("b", "I have been there. Twice, by ship. Long ago.", true, "bart");
+  scene.writes("c", "And now a round for all. Who pays?", true, "blanca");
+  await scene.passes(2_000);
+  expect(scene.voice.heard).toHaveLength(2);
+  expect(scene.sent.at(-1)?.cut?.answer).toBe("b");
 });

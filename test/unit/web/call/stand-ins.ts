@@ -134,7 +134,7 @@ export class TestCall {
 
   /** The answer with that key reads so now. */
   writes(key: string, text: string, isOver = false, agent = "nightjar"): void {
-    const answer = { key, message_id: null, turn_id: "", agent, text, breaks: [], isOver };
+    const answer = { key, message_id: null, turn_id: "", agent, isOwn: true, text, breaks: [], isOver };
     this.answers = [...this.answers.filter((other) => other.key !== key), answer].slice(-6);
     this.call.follow({ answers: this.answers, isWorking: !isOver });
   }

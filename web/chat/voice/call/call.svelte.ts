@@ -3,6 +3,7 @@ import { dropRecording, replyAloud, transcribe } from "../../../api/conversation
 import { streamedRecording } from "../../../api/conversations/streamed-recording.ts";
 import { browserTimer } from "../../../session/conversation/browser-deps.ts";
 import type { Chat } from "../../../session/conversation/chat.svelte.ts";
+import { signedIn } from "../../../session/person/me.svelte.ts";
 import type { ToolSegment } from "../../../thread/thread.ts";
 import { serverText } from "../../../words/server-text.ts";
 import { t } from "../../../words/t.ts";
@@ -13,7 +14,7 @@ import { CallController } from "./controller.ts";
 import { BrowserEar } from "./ear/browser-ear.ts";
 import { liveHearings } from "./ear/live/live-hearings.ts";
 import { Microphone } from "./ear/microphone.ts";
-import { follower } from "./followed.ts";
+import { type CallView, follower } from "./followed.ts";
 import { keptUtterances } from "./kept-utterances.ts";
 import { keepCall, runningCall } from "./running-call.ts";
 import { readCallSettings } from "./settings.ts";
@@ -45,13 +46,15 @@ export class Call {
   /** Reason why the newest message was refused, or its answer failed; empty: all is well. */
   trouble = $state("");
   answers = $state.raw<readonly AnswerText[]>([]);
+  /** The newest message, where somebody else wrote it. */
+  others = $state.raw<CallView["others"]>(null);
   settings = $state.raw(readCallSettings());
   /** Null until it has begun. */
   controller = $state.raw<CallController | null>(null);
   private readonly context = new AudioContext({ latencyHint: "interactive" });
   private readonly chat: Chat;
   private readonly say: (words: SpokenWords) => void;
-  private readonly follow = follower();
+  private readonly follow = follower(() => (signedIn.state.status === "in" ? signedIn.state.me : undefined));
   private readonly utterances: Utterances;
   private readonly asks: SpokenAsks;
   private ear: Ear | null = null;
@@ -61,6 +64,7 @@ export class Call {
   );
   private voice: CallVoice | null = null;
   private hasStarted = false;
+  private isOwnTurn = true;
   private isOver = false;
   private readonly leaving = () => this.keepPlace();
   private readonly online = () => this.utterances.retry();
@@ -107,7 +111,8 @@ export class Call {
       ear: this.ear,
       voice,
       send: (utterance, interruption) => this.utterances.send(utterance, interruption),
-      halt: () => void this.chat.session.halt(),
+      // Others may still want to read the answer that they asked for.
+      halt: () => this.isOwnTurn && void this.chat.session.halt(),
       keep: (place) => keepCall({ conversation: this.chat.session.id, place }),
       changed: () => {
         this.changes++;
@@ -134,8 +139,11 @@ export class Call {
     const { controller } = this;
     if (this.chat.session.linkState.status !== "live") this.model.lost();
     controller?.follow(this.read());
-    if (controller && controller.state !== "idle")
-      this.asks.follow(openAsks(this.chat.view, this.answers.at(-1)?.agent ?? ""));
+    if (!controller || controller.state === "idle") return;
+    const { isOwnTurn } = this;
+    const { rights } = this.chat.session;
+    const agent = this.answers.at(-1)?.agent ?? "";
+    this.asks.follow(openAsks(this.chat.view, { agent, rights, isOwnTurn }));
   }
 
   /** A new conversation has got its address. */
@@ -192,12 +200,15 @@ export class Call {
     this.answers = view.answers;
     this.tools = view.tools;
     this.trouble = view.trouble;
+    this.others = view.others;
+    this.isOwnTurn = view.isOwnTurn;
     return view;
   }
 
-  /** Null: the interrupted answer was not stored, so there is nothing to mark. */
+  /** Null: there is nothing to mark, as the interrupted answer was not stored, or was for somebody else to read. */
   private heard(cut: Cut | null): SpokenWords["heard"] {
-    const message_id = this.answers.find(({ key }) => key === cut?.answer)?.message_id;
+    const answer = this.answers.find(({ key }) => key === cut?.answer);
+    const message_id = answer?.isOwn ? answer.message_id : null;
     return cut && message_id ? { message_id, characters: cut.characters } : null;
   }
 }

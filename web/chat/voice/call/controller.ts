@@ -210,15 +210,14 @@ export class CallController {
   private confirm(): void {
     const { stopped } = this;
     if (stopped === null) return;
+    const waiting = [...stopped.rest, ...this.held].flatMap(({ of }) => (of ? [of.answer] : []));
     this.stopped = null;
     this.held = [];
-    const cut = cutOf(stopped);
-    if (cut) {
-      this.interruption = stopped;
-      this.answers.cut(cut.answer);
-      // A reloaded page does not go on with it either.
-      this.ports.keep({ answer: cut.answer, characters: Number.MAX_SAFE_INTEGER });
-    }
+    if (cutOf(stopped)) this.interruption = stopped;
+    for (const answer of waiting) this.answers.cut(answer);
+    const last = waiting.at(-1);
+    // A reloaded page does not go on with it either.
+    if (last !== undefined) this.ports.keep({ answer: last, characters: Number.MAX_SAFE_INTEGER });
     if (this.isWorking) this.ports.halt();
   }
 

@@ -102,6 +102,8 @@ export interface AnswerText {
   /** Id of the turn that writes it; empty: not known. */
   turn_id: string;
   agent: string;
+  /** It answers the reader, and nobody else in the conversation. */
+  isOwn: boolean;
   text: string;
   /** Places in the text where a step ends: no sentence goes over one. */
   breaks: readonly number[];

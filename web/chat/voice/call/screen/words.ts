@@ -13,7 +13,7 @@ export function stateWords(state: CallState, { name, isMuted }: { name: string; 
     case "hearing":
       return t("Listening to you");
     case "thinking":
-      return t("{name} is thinking", { name });
+      return name === "" ? t("Someone is about to answer") : t("{name} is thinking", { name });
     case "speaking":
       return t("{name} is speaking. Tap to interrupt.", { name });
     case "paused":
