@@ -127,7 +127,7 @@ async function indexText(
     return `${item.path} holds no text`;
   }
   const { status, pieces } = await memory.indexFile({ ...item, text });
-  return `${item.path} ${status}, ${pieces} pieces`;
+  return `${item.path} ${status}, ${pieces} ${pieces === 1 ? "piece" : "pieces"}`;
 }
 
 async function remove({ memory }: FileJobsDeps, owner: string, path: string): Promise<string> {

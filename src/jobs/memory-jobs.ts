@@ -201,10 +201,10 @@ function embedHandler({ memory, enqueue }: MemoryJobsDeps): JobHandler {
 }
 
 const NO_MODEL =
-  "Nothing done: no model is configured that could read it. Set FAST_MODEL or a provider's key.";
+  "Nothing done: no model is connected that could read it. An admin connects one on the Models page.";
 
 const UNREAD =
-  "Nothing kept: what the model answered could not be read as JSON. Set FAST_MODEL to a model that writes it.";
+  "Nothing kept: what the model answered could not be read as JSON. An admin chooses another fast model on the Models page.";
 
 /** Enqueues one job for each conversation and file with new content. */
 async function consolidate(

@@ -187,7 +187,10 @@ describe("nightjar status and history", () => {
   it("tell that it is up, and what was said, as text and as JSON", async () => {
     model.script((reply) => reply.text("The answer."));
     const { conversation_id } = JSON.parse((await finish(["send", "--json", "the question"])).out);
-    expect((await finish(["status"])).out).toMatch(new RegExp(`^up ${nightjar.url}\n`));
+    const { out } = await finish(["status"]);
+    expect(out).toMatch(new RegExp(`^up ${nightjar.url}\n`));
+    expect(out).toMatch(/^uptime +0 h \d+ min$/m);
+    expect(out).not.toContain("compaction");
     expect(JSON.parse((await finish(["status", "--json"])).out)).toMatchObject({
       status: "ok",
       turns: expect.any(Array),

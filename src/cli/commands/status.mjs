@@ -21,11 +21,24 @@ export const status = command({
     const [health, { items: turns }] = await Promise.all([api("GET /status"), api("GET /monitor")]);
     if (print.json) return print.done({ ...health, turns }, "");
     print.line(`${print.paint.green("up")} ${instance().url}`);
-    print.fields(health);
+    print.fields(shownOf(health));
     if (turns.length === 0) return print.line(print.paint.dim("no turn is running"));
     return print.list(wholeList(Promise.resolve({ items: turns })), { columns: TURN_COLUMNS, none: "" });
   },
 });
+
+/**
+ * The status without what is no state of it: a prompt of many lines is read with `--json`.
+ * @param {import("../../contract/instance/instance.ts").Status} health
+ */
+function shownOf({ compaction_prompt: _prompt, uptime_s, today_usd, problems, ...health }) {
+  return {
+    ...health,
+    uptime: `${Math.floor(uptime_s / 3600)} h ${Math.floor((uptime_s % 3600) / 60)} min`,
+    cost_today: `$${today_usd.toFixed(4)}`,
+    problems: problems.length === 0 ? "none" : problems,
+  };
+}
 
 export const monitor = command({
   name: "monitor",

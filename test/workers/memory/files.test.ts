@@ -104,7 +104,7 @@ describe("a file of the workspace", () => {
     await workspace.write(owner, "notes/boat.md", {
       bytes: bytes("# Boat\nThe dinghy lies at berth B12.\n"),
     });
-    expect(await work()).toEqual(["notes/boat.md indexed, 1 pieces"]);
+    expect(await work()).toEqual(["notes/boat.md indexed, 1 piece"]);
     expect(await passages("berth dinghy")).toEqual([
       { source: "notes/boat.md", lines: { start: 1, end: 3 }, name: "notes/boat.md" },
     ]);
@@ -118,7 +118,7 @@ describe("a file of the workspace", () => {
     await workspace.write(owner, "plan.md", { bytes: bytes("We sail to Gotland.") });
     await work();
     await workspace.write(owner, "plan.md", { bytes: bytes("We walk to Bergen.") });
-    expect(await work()).toEqual(["plan.md indexed, 1 pieces"]);
+    expect(await work()).toEqual(["plan.md indexed, 1 piece"]);
     expect(await find("Gotland")).toEqual([]);
     expect(await find("Bergen")).toEqual(["We walk to Bergen."]);
   });
@@ -137,7 +137,7 @@ describe("a file of the workspace", () => {
       await workspace.write(owner, "log.md", { bytes: bytes(`Entry ${n} of heron${n}.`) });
     }
     expect(added).toHaveLength(1);
-    expect(await work()).toEqual(["log.md indexed, 1 pieces"]);
+    expect(await work()).toEqual(["log.md indexed, 1 piece"]);
     expect(await find("heron39")).toEqual(["Entry 39 of heron39."]);
   });
 
