@@ -23,6 +23,10 @@ export interface SpeechCost extends SpeechCall {
   purpose: "transcription" | "speech";
   /** The cost is calculated from a length that nobody reported. */
   isEstimate: boolean;
+  /** Length of the sound that was transcribed. */
+  heard_seconds?: number;
+  /** Length of the text that was read aloud. */
+  spoken_characters?: number;
   /** Tokens of a model that is paid by them. */
   input_tokens?: number;
   output_tokens?: number;

@@ -24,13 +24,18 @@ export async function synthesize(
   });
   if (!said.ok) return said;
   const { spent, ...sound } = said.value;
-  const { model } = said.call;
+  const known = {
+    ...said.call,
+    purpose: "speech" as const,
+    isEstimate: false,
+    spoken_characters: utterance.text.length,
+  };
   if (spent)
     ledger.bookLater(
       payer,
-      spent.then((cost) => ({ model, purpose: "speech", ...cost })),
+      spent.then((cost) => ({ ...known, ...cost })),
     );
-  else await ledger.book(payer, { ...said.call, purpose: "speech", isEstimate: false });
+  else await ledger.book(payer, known);
   return { ok: true, ...sound };
 }
 

@@ -27,6 +27,7 @@ export async function transcribe(
     cost_usd,
     purpose: "transcription",
     isEstimate: !exact.isExact && cost_usd !== null,
+    heard_seconds: exact.seconds,
   });
   return transcriptOf(text);
 }

@@ -9,6 +9,13 @@ const period = () => z.enum(PERIODS).default("month");
 
 export const CostFields = () => z.object({ period: period(), by: z.enum(GROUPINGS).default("model") });
 
+const sound = () => ({
+  /** Seconds of sound that were transcribed. */
+  heard_seconds: z.number(),
+  /** Characters of text that were read aloud. */
+  spoken_characters: z.number(),
+});
+
 const uncertainties = () => ({
   unpriced_calls: z.number(),
   /** Calls whose usage is estimated: they died with the machine, or still run. */
@@ -28,11 +35,17 @@ const CostGroupShape = () =>
     cache_write_tokens: z.number(),
     /** US dollars, over the calls whose price is known. */
     cost_usd: z.number(),
+    ...sound(),
     ...uncertainties(),
   });
 
 export const CostsShape = () =>
-  listOf(CostGroupShape()).extend({ ...CostFields().shape, total_usd: z.number(), ...uncertainties() });
+  listOf(CostGroupShape()).extend({
+    ...CostFields().shape,
+    total_usd: z.number(),
+    ...sound(),
+    ...uncertainties(),
+  });
 
 export const DaysFields = () =>
   z.object({ period: period(), by: z.enum(["model", "agent", "user"]).default("model") });

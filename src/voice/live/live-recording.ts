@@ -108,7 +108,14 @@ export class LiveRecording {
     this.sent = 0;
     if (seconds === 0) return;
     const cost_usd = costOf(ear, { seconds });
-    await ledger.book(this.wish.payer, { model, cost_usd, purpose: "transcription", isEstimate: false });
+    const purpose = "transcription" as const;
+    await ledger.book(this.wish.payer, {
+      model,
+      cost_usd,
+      purpose,
+      isEstimate: false,
+      heard_seconds: seconds,
+    });
   }
 }
 

@@ -29,7 +29,14 @@ test("the next ear is asked when one fails, and what it cost is booked by the se
     text: "Buy milk.",
   });
   expect(booked).toEqual([
-    { ...PAYER, model: "second/m", cost_usd: 0.5, purpose: "transcription", isEstimate: false },
+    {
+      ...PAYER,
+      model: "second/m",
+      cost_usd: 0.5,
+      purpose: "transcription",
+      isEstimate: false,
+      heard_seconds: 2,
+    },
   ]);
 });
 

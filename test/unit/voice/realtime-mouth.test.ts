@@ -72,6 +72,7 @@ test("where OpenAI's endpoint is gone, its realtime model reads the text, and it
         purpose: "speech",
         input_tokens: 120,
         output_tokens: 12,
+        spoken_characters: 25,
         cost_usd: null,
         isEstimate: false,
       },

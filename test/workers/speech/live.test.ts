@@ -41,11 +41,16 @@ function listening(response: Response) {
 }
 
 async function booked({ id }: Somebody): Promise<object[]> {
-  const query = "SELECT purpose, model, provider FROM costs WHERE owner = ? ORDER BY at, id";
+  const query = "SELECT purpose, model, provider, heard_seconds FROM costs WHERE owner = ? ORDER BY at, id";
   return (await DB.prepare(query).bind(id).all<object>()).results;
 }
 
-const LIVE = { purpose: "transcription", model: "gpt-live-transcribe", provider: "openai" };
+const LIVE = {
+  purpose: "transcription",
+  model: "gpt-live-transcribe",
+  provider: "openai",
+  heard_seconds: 0.5,
+};
 
 test("words come while somebody speaks, and the same recording sent afterwards has the text that is paid", async () => {
   const ann = await somebody("member");
@@ -62,6 +67,8 @@ test("words come while somebody speaks, and the same recording sent afterwards h
   });
   expect(await again.json()).toEqual({ text: "Twelve barrels, please." });
   expect(await booked(ann)).toEqual([LIVE]);
+  const costs = await (await ann.ask("GET", "/cost")).json();
+  expect(costs).toMatchObject({ heard_seconds: 0.5, spoken_characters: 0, items: [{ heard_seconds: 0.5 }] });
 });
 
 test("whoever hangs up in the middle has paid for what was heard", async () => {

@@ -96,7 +96,8 @@ test("a realtime model reads a text aloud as it comes, and its tokens are booked
   const said = await ann.ask("POST", "/speech/recordings", { text: "Hear ye, hear ye.", format: "wav" });
   expect([said.status, said.headers.get("content-type")]).toEqual([200, "audio/wav"]);
   expect((await said.arrayBuffer()).byteLength).toBe(44 + 2_400);
-  const query = "SELECT provider, model, purpose, input_tokens, output_tokens FROM costs WHERE owner = ?";
+  const query =
+    "SELECT provider, model, purpose, input_tokens, output_tokens, spoken_characters FROM costs WHERE owner = ?";
   const row = () => DB.prepare(query).bind(ann.id).first();
   await vi.waitFor(async () =>
     expect(await row()).toEqual({
@@ -105,6 +106,7 @@ test("a realtime model reads a text aloud as it comes, and its tokens are booked
       purpose: "speech",
       input_tokens: 90,
       output_tokens: 21,
+      spoken_characters: 17,
     }),
   );
   await callApi("PATCH", "/speech/providers", { mouths: [] });

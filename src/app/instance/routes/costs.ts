@@ -1,6 +1,7 @@
 /** Costs of models: sums by group, and day by day. */
 import { CostDaysShape, CostFields, CostsShape, DaysFields } from "../../../contract/instance/costs.ts";
 import type { SchemaOutput } from "../../../contract/schema.ts";
+import type { CostGroup } from "../../../storage/d1/ledger/costs.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
@@ -30,11 +31,15 @@ async function cost(context: ApiContext, { period, by }: SchemaOutput<typeof Cos
   const principal = context.get("principal");
   const { costs, now } = servicesOf(context);
   const items = await costs.sum(principal.role === "admin" ? null : principal.owner, { period, by }, now());
-  const total_usd = items.reduce((sum, item) => sum + item.cost_usd, 0);
-  const unpriced_calls = items.reduce((sum, item) => sum + item.unpriced_calls, 0);
-  const estimated_calls = items.reduce((sum, item) => sum + item.estimated_calls, 0);
-  const reported_calls = items.reduce((sum, item) => sum + item.reported_calls, 0);
-  const sums = { total_usd, unpriced_calls, estimated_calls, reported_calls };
+  const total = (of: keyof Omit<CostGroup, "key">) => items.reduce((sum, item) => sum + item[of], 0);
+  const sums = {
+    total_usd: total("cost_usd"),
+    heard_seconds: total("heard_seconds"),
+    spoken_characters: total("spoken_characters"),
+    unpriced_calls: total("unpriced_calls"),
+    estimated_calls: total("estimated_calls"),
+    reported_calls: total("reported_calls"),
+  };
   return reply(200, { period, by, ...sums, items, next_cursor: null });
 }
 

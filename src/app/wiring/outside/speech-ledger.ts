@@ -46,7 +46,7 @@ export function speechLedger(parts: LedgerParts): SpeechLedger {
 function rowOf(
   when: Pick<CostInsert, "id" | "at">,
   { owner, agent = "", conversation_id = "" }: SpeechPayer,
-  { model, purpose, cost_usd, isEstimate, input_tokens = 0, output_tokens = 0 }: SpeechCost,
+  { model, isEstimate, input_tokens = 0, output_tokens = 0, ...cost }: SpeechCost,
 ): CostInsert {
   const slash = model.indexOf("/");
   return {
@@ -57,12 +57,11 @@ function rowOf(
     turn_id: "",
     provider: model.slice(0, slash),
     model: model.slice(slash + 1),
-    purpose,
     input_tokens,
     output_tokens,
     cache_read_tokens: 0,
     cache_write_tokens: 0,
-    cost_usd,
+    ...cost,
     ...(isEstimate && { cost_by: "estimate" as const }),
   };
 }

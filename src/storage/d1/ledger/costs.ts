@@ -24,6 +24,8 @@ export interface CostGroup {
   estimated_calls: number;
   /** Calls whose cost the provider itself reported. */
   reported_calls: number;
+  heard_seconds: number;
+  spoken_characters: number;
 }
 
 /** Spending for one key on one UTC day. */
@@ -84,6 +86,8 @@ export class CostLedger {
         unpriced_calls: sql<number>`sum(${costs.cost_usd} is null)`,
         estimated_calls: sql<number>`coalesce(sum(${costs.purpose} = ${INTERRUPTED} OR ${costs.cost_by} = 'estimate'), 0)`,
         reported_calls: sql<number>`coalesce(sum(${costs.cost_by} = 'provider'), 0)`,
+        heard_seconds: sql<number>`coalesce(sum(${costs.heard_seconds}), 0)`,
+        spoken_characters: sql<number>`coalesce(sum(${costs.spoken_characters}), 0)`,
       })
       .from(costs)
       .where(and(owner === null ? undefined : eq(costs.owner, owner), gte(costs.at, startOf(period, now))))

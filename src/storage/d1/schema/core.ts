@@ -71,6 +71,10 @@ export const costs = sqliteTable(
     cost_by: text({ enum: ["provider", "estimate"] }),
     /** Slugs of the agents in whose name it was spent, `,one,other,`; empty: none. */
     on_behalf_of: text().notNull().default(""),
+    /** Sound that was transcribed; null: the call transcribed none. */
+    heard_seconds: real(),
+    /** Text that was read aloud; null: the call read none. */
+    spoken_characters: integer(),
   },
   (table) => [index("costs_by_owner_time").on(table.owner, table.at), index("costs_by_time").on(table.at)],
 );

@@ -1,7 +1,7 @@
 /** Draft of a model's settings: texts as they are typed; an empty one is not set. */
 import type { ModelSettings, ModelSettingsFields } from "../../../../src/contract/instance/model-settings.ts";
-import { money } from "../../../ui/format.ts";
 import { t } from "../../../words/t.ts";
+import { priceWords } from "../price-words.ts";
 
 type Values = ModelSettings["values"];
 type Capability = keyof Values["capabilities"];
@@ -110,9 +110,6 @@ export function sourceWords(from: Source): string {
 
 export function priceSource({ value, from }: Values["price"]): string {
   if (!value) return t("Price unknown. Enter it in the model’s menu.");
-  const price = t("{input} / {output} per 1M tokens", {
-    input: money(value.input),
-    output: money(value.output),
-  });
+  const price = priceWords(value);
   return t("Price: {price} ({source}). Change it in the model’s menu.", { price, source: sourceWords(from) });
 }
