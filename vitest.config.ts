@@ -3,6 +3,7 @@ import { answer as readPdf } from "./src/reader/worker.ts";
 import { databaseStatements } from "./test/support/database.ts";
 import { freePort } from "./test/support/process/free-port.ts";
 import { BySeconds } from "./test/support/shares/sequencer.ts";
+import { earlyImports } from "./test/support/workers/early-imports.ts";
 import { packageAliases } from "./test/support/workers/packages.ts";
 
 const NODE_SUITES = ["unit", "contract", "chaos", "process", "browser"];
@@ -50,6 +51,7 @@ async function workers() {
   const { cloudflareTest, readD1Migrations } = await import("@cloudflare/vitest-plugin");
   return {
     plugins: [
+      earlyImports(),
       cloudflareTest({
         main: "./test/workers/worker.ts",
         wrangler: { configPath: "./wrangler.toml" },

@@ -17,29 +17,6 @@ import { gardenPart } from "./garden/part.ts";
 import { limitObject, withLimits } from "./storage/limits.ts";
 import { truthful } from "./truthful.ts";
 
-// Modules that objects load when they need them. In the runner, an import hangs for ever when the object that began it was ended by a test.
-import "../../src/app/collections/work.ts";
-import "../../src/app/workspace/table-files.ts";
-import "../../src/channels/spoken-text.ts";
-import "../../src/app/research/begin.ts";
-import "../../src/app/wiring/outside/ocr-engines.ts";
-import "../../src/providers/offline/answer.ts";
-import "../../src/providers/openai/realtime/realtime.ts";
-import "../../durable-objects/conversation/outbox/preview/progress.ts";
-import "../../durable-objects/research/progress.ts";
-import "../../src/research/conduct.ts";
-import "../../src/app/wiring/outside/hear-and-say.ts";
-import "../../src/storage/r2/claimed-texts.ts";
-import "../../src/storage/r2/recordings.ts";
-import "../../src/tools/files/large-file/excerpt.ts";
-import "../../src/tools/web/html/html.ts";
-import "../../src/tools/web/opening/opening.ts";
-import "../../src/tools/web/search/providers.ts";
-import "../../src/tools/web/search/run-search.ts";
-import "../../src/tools/web/search/search.ts";
-import "../../src/voice/providers/openai.ts";
-import "../../src/voice/whole-sound.ts";
-
 export { Monitor } from "../../durable-objects/monitor.ts";
 
 /** WhatsApp takes no key; Discord takes one. */
