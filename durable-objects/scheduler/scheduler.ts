@@ -7,9 +7,8 @@ import type { Maker, Run, Schedule, ScheduleId, ScheduleSpec } from "../../src/s
 import { sqlOf } from "../sql/storage-sql.ts";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import type { SchedulerPorts } from "./ports.ts";
-import { round } from "./rounds.ts";
 import { SchedulerRows, type StoredSchedules } from "./rows.ts";
-import { type NewSchedule, ScheduleEditor } from "./schedule-editor.ts";
+import type { NewSchedule, ScheduleEditor } from "./schedule-editor.ts";
 
 /** Prefix of the object's name; the owner's id follows. */
 export const SCHEDULER_NAME = "schedules:";
@@ -18,7 +17,6 @@ export class Scheduler extends DurableObject<unknown> {
   private readonly ports: SchedulerPorts;
   private readonly owner: string;
   private readonly rows: SchedulerRows;
-  private readonly editor: ScheduleEditor;
   private readonly pace = new ConcurrencyLimit();
 
   constructor(ctx: DurableObjectState, env: unknown, ports: SchedulerPorts) {
@@ -26,7 +24,6 @@ export class Scheduler extends DurableObject<unknown> {
     this.ports = ports;
     this.owner = (ctx.id.name ?? "").slice(SCHEDULER_NAME.length);
     this.rows = new SchedulerRows(sqlOf(ctx.storage));
-    this.editor = new ScheduleEditor(this.rows, ports.now);
   }
 
   async list(): Promise<ScheduleWithLastRun[]> {
@@ -50,27 +47,28 @@ export class Scheduler extends DurableObject<unknown> {
   }
 
   async create(schedule: NewSchedule): Promise<Result<Schedule>> {
-    return this.armed(this.editor.create(schedule));
+    return this.armed((await this.editor()).create(schedule));
   }
 
   async change(id: string, wish: ScheduleSpec, maker: Maker): Promise<Result<Schedule>> {
-    return this.armed(this.editor.change(id, wish, maker));
+    return this.armed((await this.editor()).change(id, wish, maker));
   }
 
   async pause(id: string): Promise<Result<Schedule>> {
-    return this.armed(this.editor.pause(id));
+    return this.armed((await this.editor()).pause(id));
   }
 
   async resume(id: string): Promise<Result<Schedule>> {
-    return this.armed(this.editor.resume(id));
+    return this.armed((await this.editor()).resume(id));
   }
 
   async runNow(id: string): Promise<Result<Run>> {
-    return this.armed(this.editor.runNow(id, await this.itemsOf(id)));
+    const items = await this.itemsOf(id);
+    return this.armed((await this.editor()).runNow(id, items));
   }
 
   async remove(id: string): Promise<Result<true>> {
-    return this.armed(this.editor.remove(id));
+    return this.armed((await this.editor()).remove(id));
   }
 
   /** Deletes everything of this owner. */
@@ -93,8 +91,15 @@ export class Scheduler extends DurableObject<unknown> {
 
   override async alarm(): Promise<void> {
     const { ports, owner, rows, pace } = this;
+    const { round } = await import("./rounds.ts");
     const next = await round({ ports, owner, rows, pace, now: ports.now, log: ports.log });
     if (next !== null) await this.ctx.storage.setAlarm(next);
+  }
+
+  /** Editor of the rows, loaded by the first change: most objects are only asked for their list. */
+  private async editor(): Promise<ScheduleEditor> {
+    const { ScheduleEditor } = await import("./schedule-editor.ts");
+    return new ScheduleEditor(this.rows, this.ports.now);
   }
 
   /** All entries of a heartbeat's file, due or not; null when there are none or it is no heartbeat. */

@@ -7,12 +7,8 @@ import { sha256 } from "../../platform/digest.ts";
 import { countSchedules } from "../../quotas/schedules.ts";
 import type { PersonSchedules } from "../../schedules/person-schedules.ts";
 import { createCancelScheduledTool, createListScheduledTool } from "../../schedules/tools/both-kinds.ts";
-import {
-  type AppliedScheduleChange,
-  createCronTool,
-  createHeartbeatTool,
-  type ScheduleTooling,
-} from "../../schedules/tools/create.ts";
+import { createCronTool, createHeartbeatTool } from "../../schedules/tools/create.ts";
+import type { AppliedScheduleChange, ScheduleTooling } from "../../schedules/tools/tooling.ts";
 import { createUpdateScheduleTool } from "../../schedules/tools/update.ts";
 import type { ScheduleVerbs } from "../../schedules/verbs.ts";
 import { D1ConductedStore } from "../../storage/d1/agents/conductor-actions.ts";

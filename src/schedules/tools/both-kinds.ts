@@ -7,7 +7,7 @@ import { toldWith, toolError, trustedResult } from "../../tools/define-tool.ts";
 import { cancelScheduledTool, listScheduledTool } from "../../tools/schedule.ts";
 import type { ScheduleWithLastRun } from "../person-schedules.ts";
 import { wordsOf } from "../timing/words.ts";
-import type { ScheduleTooling } from "./create.ts";
+import type { ScheduleTooling } from "./tooling.ts";
 
 const MOST_LISTED = 50;
 

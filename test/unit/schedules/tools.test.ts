@@ -5,12 +5,8 @@ import {
   createCancelScheduledTool,
   createListScheduledTool,
 } from "../../../src/schedules/tools/both-kinds.ts";
-import {
-  type AppliedScheduleChange,
-  createCronTool,
-  createHeartbeatTool,
-  type ScheduleTooling,
-} from "../../../src/schedules/tools/create.ts";
+import { createCronTool, createHeartbeatTool } from "../../../src/schedules/tools/create.ts";
+import type { AppliedScheduleChange, ScheduleTooling } from "../../../src/schedules/tools/tooling.ts";
 import { createUpdateScheduleTool } from "../../../src/schedules/tools/update.ts";
 import { createPolicy } from "../../../src/tools/policy.ts";
 import { aContext, aConversation, call, contentOf, NOW } from "../tools/support.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { bodyOf, changedBody, type ScheduleBody, wishOf } from "../../../src/schedules/fields.ts";
+import { bodyOf, changedBody, type ScheduleBody } from "../../../src/schedules/fields.ts";
 import { wordsOf } from "../../../src/schedules/timing/words.ts";
+import { wishOf } from "../../../src/schedules/wish.ts";
 
 test.each([
   ["0 9 * * 1-5", "every weekday at 9:00"],

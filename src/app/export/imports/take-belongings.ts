@@ -7,8 +7,8 @@ import type { ImportedAgent, ImportedMemory, ImportedSchedule, ImportedSkill } f
 import type { Scope } from "../../../memory/ports/model.ts";
 import type { NewCommitment } from "../../../memory/write/commitments.ts";
 import { sha256 } from "../../../platform/digest.ts";
-import { wishOf } from "../../../schedules/fields.ts";
 import { SCHEDULES } from "../../../schedules/verbs.ts";
+import { wishOf } from "../../../schedules/wish.ts";
 import { unwrap } from "../../http/api.ts";
 import type { Services } from "../services.ts";
 import { freeSlug, type TakeOutcome } from "./slugs.ts";

@@ -1,32 +1,13 @@
 /** Past and future times of schedules: a preview, a calendar of weeks, and the runs that were. */
-import { z } from "zod";
 import { CalendarShape, SchedulePreviewShape, ScheduleRunShape } from "../../../contract/schedules.ts";
-import { listOf, time } from "../../../contract/schema.ts";
-import { AppError } from "../../../domain/errors.ts";
-import { TimingBody, timingOf } from "../../../schedules/fields.ts";
-import type { Schedule } from "../../../schedules/schedule.ts";
-import { timedOf } from "../../../schedules/timing/due.ts";
-import { between } from "../../../schedules/timing/occurrences.ts";
-import { wordsOf } from "../../../schedules/timing/words.ts";
+import { listOf } from "../../../contract/schema.ts";
+import { TimingBody } from "../../../schedules/fields.ts";
 import { defineRoute, type Route } from "../../http/api.ts";
-import { iso } from "../../http/query.ts";
-import { reply } from "../../http/reply.ts";
-import { servicesOf } from "../services.ts";
-import { book, ofSchedule, own, unwrapChecked, writingOf } from "./schedules.ts";
-import { runView } from "./view.ts";
+import { CalendarQuery, RunsQuery } from "./fields.ts";
+import { ofSchedule } from "./schedules.ts";
 
 const READ = { who: "member", scope: "read" } as const;
-const SHOWN_NEXT = 5;
-const LONGEST_MS = 62 * 86_400_000;
-const FAR_MS = 10 * 366 * 86_400_000;
-const DAY_MS = 86_400_000;
-/** Times of one schedule in a day; a more frequent one is not counted to its end. */
-const MOST_A_DAY = 12;
-const MOST = 2_000;
-
-const CalendarQuery = () => z.object({ from: time(), until: time() });
-const RunsQuery = () =>
-  z.object({ cursor: time().optional(), limit: z.coerce.number().int().min(1).max(100).default(30) });
+const handlers = () => import("./time-handlers.ts");
 
 export const scheduleTimeRoutes: Route[] = [
   defineRoute({
@@ -36,13 +17,7 @@ export const scheduleTimeRoutes: Route[] = [
     summary: "A timing in plain words, and its next times. Nothing is made.",
     body: TimingBody,
     answers: () => ({ 200: SchedulePreviewShape() }),
-    async handler(context, { body }) {
-      const writing = await writingOf(context);
-      const timed = { ...unwrapChecked(timingOf(body, writing)), anchor: writing.now };
-      const next = between(timed, { after: writing.now, until: writing.now + FAR_MS }, SHOWN_NEXT);
-      const { timing, time_zone } = timed;
-      return reply(200, { words: wordsOf(timing, time_zone), time_zone, next: next.map((at) => iso(at)) });
-    },
+    handler: async (context, { body }) => (await handlers()).preview(context, body),
   }),
   defineRoute({
     method: "get",
@@ -52,24 +27,7 @@ export const scheduleTimeRoutes: Route[] = [
       "Times at which one's schedules come between two moments at most 62 days apart; of each at most 12 in 24 hours.",
     query: CalendarQuery,
     answers: () => ({ 200: CalendarShape() }),
-    async handler(context, { query }) {
-      const [from, until] = [Date.parse(query.from), Date.parse(query.until)];
-      if (until <= from || until - from > LONGEST_MS)
-        throw new AppError("malformed_request", "until: give a time after `from`, at most 62 days later.");
-      const span = { from, until, now: servicesOf(context).now() };
-      const listed = await book(context).list();
-      const items = listed.flatMap(({ schedule }) =>
-        schedule.state === "active" ? timesOf(schedule, span).map((at) => ({ schedule, at })) : [],
-      );
-      const shown = items.sort((a, b) => a.at - b.at).slice(0, MOST);
-      return reply(200, {
-        items: shown.map(({ schedule: { id, wish }, at }) => ({
-          ...{ schedule_id: id, name: wish.name, kind: wish.kind },
-          at: iso(at),
-        })),
-        next_cursor: null,
-      });
-    },
+    handler: async (context, { query }) => (await handlers()).calendar(context, query),
   }),
   defineRoute({
     method: "get",
@@ -79,30 +37,6 @@ export const scheduleTimeRoutes: Route[] = [
     params: ofSchedule,
     query: RunsQuery,
     answers: () => ({ 200: listOf(ScheduleRunShape()) }),
-    async handler(context, { params: { id }, query: { cursor, limit } }) {
-      await own(context, id);
-      const before = cursor === undefined ? null : Date.parse(cursor);
-      const found = await book(context).runs(id, { before, limit: limit + 1 });
-      const items = found.slice(0, limit).map(runView);
-      const last = items.at(-1);
-      return reply(200, { items, next_cursor: found.length > limit && last ? last.occurrence : null });
-    },
+    handler: async (context, { params: { id }, query }) => (await handlers()).runs(context, id, query),
   }),
 ];
-
-interface Span {
-  from: number;
-  until: number;
-  now: number;
-}
-
-/** Collected day by day, so that a frequent schedule leaves no day out. Past times are left out. */
-function timesOf(schedule: Schedule, { from, until, now }: Span): number[] {
-  const timed = timedOf(schedule);
-  const times: number[] = [];
-  for (let day = from; day < until; day += DAY_MS) {
-    const end = Math.min(day + DAY_MS, until) - 1;
-    if (end >= now) times.push(...between(timed, { after: Math.max(day, now) - 1, until: end }, MOST_A_DAY));
-  }
-  return times;
-}
