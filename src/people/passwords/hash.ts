@@ -3,7 +3,6 @@
  * that they may change and old hashes still verify. The cost of a hash is chosen for Workers:
  * docs/decisions/015.
  */
-import { scrypt } from "@noble/hashes/scrypt.js";
 
 export interface Cost {
   /** The logarithm of N; the memory is 128 * r * 2^ln bytes. */
@@ -31,18 +30,18 @@ export interface Verdict {
 
 export interface Passwords {
   /** The hash in the form that `credentials` stores. */
-  hash(password: string): string;
+  hash(password: string): Promise<string>;
   /**
    * Whether the password matches. Without a stored hash (unknown name, or no password) the same work is done
    * before the answer is no, so that timing reveals nothing.
    */
-  verify(password: string, stored: string | undefined): Verdict;
+  verify(password: string, stored: string | undefined): Promise<Verdict>;
   /** Warms up the JIT, so that the first sign-in is not slowed by it. Works only once. */
-  warm(): void;
+  warm(): Promise<void>;
 }
 
 /** Derives a key of 32 bytes: scrypt, except in tests that count calls. */
-export type Derive = (password: string, salt: Uint8Array, cost: Cost) => Uint8Array;
+export type Derive = (password: string, salt: Uint8Array, cost: Cost) => Promise<Uint8Array>;
 
 /** `random` fills the given bytes. */
 export function createPasswords({
@@ -57,19 +56,20 @@ export function createPasswords({
   let isWarm = false;
   const nobodys: Hash = { cost, salt: new Uint8Array(SALT_BYTES), key: new Uint8Array(KEY_BYTES) };
   return {
-    hash(password) {
+    async hash(password) {
       const salt = new Uint8Array(SALT_BYTES);
       random(salt);
-      return textOf({ cost, salt, key: derive(plain(password), salt, cost) });
+      return textOf({ cost, salt, key: await derive(plain(password), salt, cost) });
     },
-    verify(password, stored) {
+    async verify(password, stored) {
       const hash = (stored === undefined ? undefined : parse(stored)) ?? nobodys;
-      const matches = isSame(derive(plain(password), hash.salt, hash.cost), hash.key);
+      const matches = isSame(await derive(plain(password), hash.salt, hash.cost), hash.key);
       return { ok: matches && hash !== nobodys, isStale: !isSameCost(hash.cost, cost) };
     },
-    warm() {
-      if (!isWarm) derive("", nobodys.salt, WARMING);
+    async warm() {
+      if (isWarm) return;
       isWarm = true;
+      await derive("", nobodys.salt, WARMING);
     },
   };
 }
@@ -85,8 +85,11 @@ function plain(password: string): string {
   return password.normalize("NFKC");
 }
 
-const scryptKey: Derive = (password, salt, { ln, r, p }) =>
-  scrypt(password, salt, { N: 2 ** ln, r, p, dkLen: KEY_BYTES });
+/** The library is loaded by the first password: most starts see none. */
+const scryptKey: Derive = async (password, salt, { ln, r, p }) => {
+  const { scrypt } = await import("@noble/hashes/scrypt.js");
+  return scrypt(password, salt, { N: 2 ** ln, r, p, dkLen: KEY_BYTES });
+};
 
 function textOf({ cost: { ln, r, p }, salt, key }: Hash): string {
   return `$scrypt$ln=${ln},r=${r},p=${p}$${base64(salt)}$${base64(key)}`;

@@ -20,7 +20,7 @@ export async function someone(role: Role = "member"): Promise<Someone> {
   people += 1;
   const person = { id: ids.create("psn"), username: `owl${people}.${Date.now()}`, name: "Owl", role };
   await stores().persons.create(person);
-  await stores().credentials.set(person.id, cheap.hash(PASSWORD));
+  await stores().credentials.set(person.id, await cheap.hash(PASSWORD));
   return person;
 }
 

@@ -29,7 +29,7 @@ export const DISABLED_NAME = `gone.${stamp}`;
 
 export async function aTown(): Promise<Town> {
   const owner = await somebody("member", { username: OWNERS_NAME, name: "Owner" });
-  await stores().credentials.set(owner.id, cheap.hash(PASSWORD));
+  await stores().credentials.set(owner.id, await cheap.hash(PASSWORD));
   const [members, others, ids] = await Promise.all([membersOf(), strangers(), ownedBy(owner)]);
   const [keys, ended, clients] = await Promise.all([
     keysOf(owner),
@@ -81,7 +81,7 @@ async function strangers(): Promise<Record<string, Somebody>> {
   const demoted = await somebody("admin");
   await stores().persons.change(demoted.id, { role: "member" });
   const disabled = await somebody("admin", { username: DISABLED_NAME });
-  await stores().credentials.set(disabled.id, cheap.hash(PASSWORD));
+  await stores().credentials.set(disabled.id, await cheap.hash(PASSWORD));
   await stores().persons.change(disabled.id, { disabled: true });
   return {
     "a stranger": await somebody("member"),

@@ -73,7 +73,7 @@ function nobody(problem: unknown): undefined {
 async function warmed(context: ApiContext): Promise<void> {
   const { passwords } = servicesOf(context);
   await pause(WARMED_AFTER_MS);
-  passwords.warm();
+  await passwords.warm();
 }
 
 /**

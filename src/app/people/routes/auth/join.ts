@@ -48,7 +48,7 @@ async function join(context: ApiContext, { code, username, password, name = user
     id,
     username,
     name,
-    password_hash: passwords.hash(password),
+    password_hash: await passwords.hash(password),
   });
   if (person === undefined) throw noGood();
   if (person === "username_taken")

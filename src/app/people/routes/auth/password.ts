@@ -96,7 +96,7 @@ async function checkCurrent(
   if (stored === undefined) return;
   const counted = { name: username ?? id };
   await countTry(context, counted);
-  if (given === undefined || !passwords.verify(given, stored).ok)
+  if (given === undefined || !(await passwords.verify(given, stored)).ok)
     throw new AppError("login_fail", "The current password is wrong.");
   await uncountTry(context, counted);
 }
@@ -160,5 +160,5 @@ async function setPassword(
     if (named === "username_taken")
       throw new AppError("conflict", `Somebody is called ${username} already: take another username.`);
   }
-  await people.credentials.set(person.id, passwords.hash(new_password));
+  await people.credentials.set(person.id, await passwords.hash(new_password));
 }

@@ -72,7 +72,7 @@ async function logIn(context: ApiContext, { username, password }: Login) {
   const { people, passwords } = servicesOf(context);
   await countTry(context, { name: username });
   const login = await people.credentials.byUsername(username);
-  const { ok, isStale } = passwords.verify(password, login?.password_hash);
+  const { ok, isStale } = await passwords.verify(password, login?.password_hash);
   // Every refusal gets the same answer, so that nobody learns which names exist.
   if (!ok || login === undefined || login.person.disabled_at !== null)
     throw new AppError("login_fail", "Wrong username or password.");
@@ -81,9 +81,21 @@ async function logIn(context: ApiContext, { username, password }: Login) {
   await Promise.all([
     startSession(context, owner),
     uncountTry(context, { name: username }),
-    isStale && from !== undefined && people.credentials.rehash(owner, { from, to: passwords.hash(password) }),
+    isStale && from !== undefined && rehash(context, { owner, from, password }),
   ]);
   return reply(200, { owner, role, name });
+}
+
+interface Stale {
+  owner: string;
+  /** The hash that is replaced. */
+  from: string;
+  password: string;
+}
+
+async function rehash(context: ApiContext, { owner, from, password }: Stale): Promise<void> {
+  const { people, passwords } = servicesOf(context);
+  await people.credentials.rehash(owner, { from, to: await passwords.hash(password) });
 }
 
 async function redeem(context: ApiContext, token: string): Promise<Response> {
