@@ -3,9 +3,9 @@
  * Telegram, and its alarm keeps it at that. There is one object for each bot, so no bot listens twice.
  */
 import { DurableObject } from "cloudflare:workers";
-import { Gateway as DiscordGateway } from "../../src/channels/discord/gateway/gateway.ts";
-import { SocketMode } from "../../src/channels/slack/socket/socket-mode.ts";
-import { Poller } from "../../src/channels/telegram/polling/poller.ts";
+import type { Gateway as DiscordGateway } from "../../src/channels/discord/gateway/gateway.ts";
+import type { SocketMode } from "../../src/channels/slack/socket/socket-mode.ts";
+import type { Poller } from "../../src/channels/telegram/polling/poller.ts";
 import type { Later } from "../../src/domain/time/later.ts";
 import { sqlOf } from "../sql/storage-sql.ts";
 import { GATEWAY_CHANNELS, type GatewayBot, type GatewayChannel, type GatewayPorts } from "./ports.ts";
@@ -29,11 +29,11 @@ const WATCH_MS = 30_000;
 
 type Listening = DiscordGateway | Poller | SocketMode;
 
-/** A bot as it is set now, and how to listen for it. */
+/** A bot as it is set now, and how to listen for it: by code that is loaded only where such a bot is. */
 interface Wanted {
   /** Changes when the bot or its way of listening does. */
   as: string;
-  listen(): Listening;
+  listen(): Promise<Listening>;
 }
 
 export class Gateway extends DurableObject<unknown> {
@@ -69,7 +69,8 @@ export class Gateway extends DurableObject<unknown> {
     }
     if (!wanted) return;
     await this.watchAgain();
-    this.connected ??= { as: wanted.as, by: wanted.listen() };
+    const by = this.connected?.by ?? (await wanted.listen());
+    this.connected ??= { as: wanted.as, by };
     this.connected.by.start();
   }
 
@@ -78,19 +79,36 @@ export class Gateway extends DurableObject<unknown> {
     const { log } = this.ports;
     if (this.channel === "telegram") {
       const bot = this.ports.fetched(this.account);
-      return bot && { as: bot.token, listen: () => new Poller({ ...bot, log, later }) };
+      return (
+        bot && {
+          as: bot.token,
+          async listen() {
+            const { Poller } = await import("../../src/channels/telegram/polling/poller.ts");
+            return new Poller({ ...bot, log, later });
+          },
+        }
+      );
     }
     if (this.channel === "slack") {
       const app = this.ports.socket(this.account);
-      return app && { as: app.token, listen: () => new SocketMode({ ...app, log, later }) };
+      return (
+        app && {
+          as: app.token,
+          async listen() {
+            const { SocketMode } = await import("../../src/channels/slack/socket/socket-mode.ts");
+            return new SocketMode({ ...app, log, later });
+          },
+        }
+      );
     }
     const bot = this.ports.bot(this.account);
     return bot && { as: `${bot.hearing} ${bot.token}`, listen: () => this.discord(bot) };
   }
 
-  private discord(bot: GatewayBot): DiscordGateway {
+  private async discord(bot: GatewayBot): Promise<DiscordGateway> {
+    const { Gateway } = await import("../../src/channels/discord/gateway/gateway.ts");
     const sessions = new Sessions(sqlOf(this.ctx.storage));
-    return new DiscordGateway({
+    return new Gateway({
       ...bot,
       log: this.ports.log,
       random: Math.random,

@@ -2,7 +2,6 @@
 
 import { jsonFile } from "../../export/archive.ts";
 import { createHandInJob, handInLater, lookForCutOff } from "../../hooks/cut-off.ts";
-import { takeMail } from "../../hooks/mail/take-mail.ts";
 import type { HookVerbs } from "../../hooks/verbs.ts";
 import type { NewJob } from "../../jobs/job.ts";
 import { openDatabase } from "../../storage/d1/database.ts";
@@ -29,7 +28,7 @@ export const hooksPart = definePart<HookVerbs, typeof NEEDS>({
     return {
       verbs,
       jobs: [createHandInJob(verbs)],
-      mail: (mail) => takeMail(verbs, mail),
+      mail: async (mail) => (await import("../../hooks/mail/take-mail.ts")).takeMail(verbs, mail),
       minutely: () => lookForCutOff({ ...verbs, enqueueAll }),
       async *archive({ owner }) {
         const items = (await verbs.hooks.list(owner)).map(({ owner: _owner, hint: _hint, ...hook }) => hook);
