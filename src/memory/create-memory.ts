@@ -18,9 +18,8 @@ import type { Ids } from "../domain/ids.ts";
 import { type EmbedRun, embedMissing } from "./embed/embed-missing.ts";
 import type { Vectors } from "./embed/passages.ts";
 import { withVectors } from "./embed/with-vectors.ts";
-import { type ExportedLine, exportLines } from "./forget/export.ts";
-import { type Forgetting, type ForgottenCounts, forgetAbout, forgetItem } from "./forget/forget.ts";
-import { forgetMessage } from "./forget/forget-message.ts";
+import type { ExportedLine } from "./forget/export.ts";
+import type { Forgetting, ForgottenCounts } from "./forget/forget.ts";
 import { type FileItem, indexFile, removeFile } from "./index/files.ts";
 import { indexTurns, type TurnItem } from "./index/turns.ts";
 import { type MemoryItems, memoryItems } from "./items.ts";
@@ -129,6 +128,9 @@ export interface LongTermMemory extends MemoryItems {
   graph(owner: string, exploration: Exploration): Promise<Graph>;
 }
 
+/** Loaded by the first removal: most isolates forget nothing. */
+const forgetting = () => import("./forget/forget.ts");
+
 export function createMemory(deps: MemoryDeps): LongTermMemory {
   const { now } = deps;
   const chunks = chunksOf(deps);
@@ -160,11 +162,18 @@ export function createMemory(deps: MemoryDeps): LongTermMemory {
     indexFile: (file) => indexFile(core, file),
     removeFile: (owner, path) => removeFile(core, owner, path),
     forgetSource: async (owner, source) => (await chunks.remove(owner, source)).length,
-    forgetItem: (owner, id, forgetting = { isFinal: false }) =>
-      forgetItem(core, owner, { id, ...forgetting }),
-    forgetMessage: (owner, place) => forgetMessage(core, owner, place),
-    forgetAbout: (reader, name, options) => forgetAbout(core, reader, { isFinal: false, name, ...options }),
-    exportLines: (owner, scopes) => exportLines(core, owner, scopes),
+    forgetItem: async (owner, id, how = { isFinal: false }) =>
+      (await forgetting()).forgetItem(core, owner, { id, ...how }),
+    async forgetMessage(owner, place) {
+      const { forgetMessage } = await import("./forget/forget-message.ts");
+      return forgetMessage(core, owner, place);
+    },
+    forgetAbout: async (reader, name, options) =>
+      (await forgetting()).forgetAbout(core, reader, { isFinal: false, name, ...options }),
+    async *exportLines(owner, scopes) {
+      const { exportLines } = await import("./forget/export.ts");
+      yield* exportLines(core, owner, scopes);
+    },
     expire: (heartbeat) => expire(core, heartbeat),
     unindexed: (files) => storage.progress.unindexed(files),
     conversationsSaying: (owner, text) => conversationsSaying(chunks, owner, text),

@@ -4,8 +4,7 @@
  */
 import { definedOf } from "../domain/defined.ts";
 import type { Trust } from "../domain/trust.ts";
-import { forgetAlias, forgetState } from "./forget/forget.ts";
-import { restore } from "./forget/restore.ts";
+import type { forgetAlias, forgetState } from "./forget/forget.ts";
 import type { Core } from "./ports/core.ts";
 import type { ForgottenStore } from "./ports/forgotten.ts";
 import type { ChunkStore } from "./ports/index-port.ts";
@@ -101,6 +100,9 @@ export interface MemoryItems {
 type StateRemoval = Parameters<typeof forgetState>[2];
 type AliasRemoval = Parameters<typeof forgetAlias>[2];
 
+/** Loaded by the first removal: most isolates forget nothing. */
+const forgetting = () => import("./forget/forget.ts");
+
 export function memoryItems(core: Core): MemoryItems {
   const { memories, facts, episodes, commitments, wishes, edges, states, aliases, chunks, forgotten } =
     core.storage;
@@ -143,18 +145,22 @@ export function memoryItems(core: Core): MemoryItems {
       all: (owner, scopes) => states.all(owner, scopes),
       set: (owner, entry) => states.set(owner, entry, core.now()),
       trust: (owner, entry) => confirmState(core, owner, entry),
-      remove: (owner, entry) => forgetState(core, owner, entry),
+      remove: async (owner, entry) => (await forgetting()).forgetState(core, owner, entry),
     },
     names: {
       ...core.names,
       list: (owner) => aliases.list(owner),
       add: (owner, alias) => core.names.add(owner, alias, core.now()),
       trust: (owner, alias) => confirmAlias(core, owner, alias),
-      remove: (owner, entry) => forgetAlias(core, owner, entry),
+      remove: async (owner, entry) => (await forgetting()).forgetAlias(core, owner, entry),
     },
     forgotten: {
       list: (owner, page) => forgotten.list(owner, page),
-      restore: (owner, ids) => restore(core, owner, ids),
+      async restore(owner, ids) {
+        const { restore } = await import("./forget/restore.ts");
+        return restore(core, owner, ids);
+      },
+
       drop: (owner, ids) => forgotten.drop(owner, ids),
     },
     passages: chunks,

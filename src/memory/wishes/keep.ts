@@ -7,7 +7,7 @@ import type { Scope, Wish } from "../ports/model.ts";
 import type { EndedWish } from "../ports/wishes.ts";
 import { isContrary, isLifted, isRepeated } from "./contrary.ts";
 import { plainWords } from "./plain-words.ts";
-import { type RecognisedWish, wishesIn } from "./recognise.ts";
+import type { RecognisedWish } from "./recognise.ts";
 
 declare module "../../domain/ids.ts" {
   interface IdPrefixes {
@@ -29,16 +29,24 @@ interface SaidWish extends RecognisedWish {
  * writes nothing unless a wish was said. Rejects when the store does.
  */
 export async function keepWishes(core: Core, items: readonly TurnItem[]): Promise<void> {
-  const said = items.flatMap((item) => saidIn(item, core.now())).sort((a, b) => a.at - b.at);
-  for (const [owner, own] of Map.groupBy(said, ({ item }) => item.owner)) await keepOwn(core, owner, own);
+  const own = items.filter(isOwn);
+  if (own.length === 0) return;
+  const { wishesIn } = await import("./recognise.ts");
+  const said = own
+    .flatMap((item) => wishesIn(item.text).map((wish) => saidAs(wish, item, core.now())))
+    .sort((a, b) => a.at - b.at);
+  for (const [owner, theirs] of Map.groupBy(said, ({ item }) => item.owner))
+    await keepOwn(core, owner, theirs);
 }
 
 /** A person's own trusted words, where only that person's memory is: not in rooms, and not among several people. */
-function saidIn(item: TurnItem, now: number): SaidWish[] {
-  const scope = item.scope ?? "person";
-  const isShared = item.room !== undefined || !(scope === "person" || scope.startsWith("agent:"));
-  if (item.role !== "user" || item.trust !== "trusted" || isShared) return [];
-  return wishesIn(item.text).map((wish) => ({ ...wish, item, scope, at: item.at ?? now }));
+function isOwn({ role, trust, room, scope = "person" }: TurnItem): boolean {
+  const isShared = room !== undefined || !(scope === "person" || scope.startsWith("agent:"));
+  return role === "user" && trust === "trusted" && !isShared;
+}
+
+function saidAs(wish: RecognisedWish, item: TurnItem, now: number): SaidWish {
+  return { ...wish, item, scope: item.scope ?? "person", at: item.at ?? now };
 }
 
 async function keepOwn(
