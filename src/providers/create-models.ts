@@ -4,11 +4,10 @@
  */
 import type { ModelEvent, ModelFailure, ModelInfo, ModelPort, ModelRequest } from "../agent/ports/model.ts";
 import { NO_USAGE } from "../domain/message.ts";
-import type { AccountStore } from "./accounts.ts";
 import { createAdapters } from "./adapters.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import type { Directory } from "./directory.ts";
-import { createDirectory, usualOf } from "./directory.ts";
+import { createDirectory } from "./directory.ts";
 import type { FailoverDeps, FailoverLimits } from "./failover/run.ts";
 import { streamWithFailover } from "./failover/stream-with-failover.ts";
 import type { Target } from "./failover/targets.ts";
@@ -16,8 +15,9 @@ import type { ModelListing, ProviderListing } from "./listings.ts";
 import { describeModel, infoOf, listModels, listProviders } from "./listings.ts";
 import type { ModelsOptions } from "./models-options.ts";
 import { estimateCost } from "./prices.ts";
-import { type NearbyServer, serversNearby } from "./probe/nearby.ts";
-import { modelsOf, type ProbeDeps, type ProbeResult, tryAccount } from "./probe/probe.ts";
+import type { NearbyServer } from "./probe/nearby.ts";
+import type { Probing } from "./probe/of-account.ts";
+import type { ProbeResult } from "./probe/probe.ts";
 import type { ReachabilityResult } from "./probe/reachable.ts";
 import { createServerMetadata } from "./probe/server-metadata.ts";
 import { outputLimit } from "./prompt/output-limit.ts";
@@ -63,6 +63,9 @@ interface PlannedTokens extends Pick<ModelRequest, "max_output_tokens" | "reason
   prompt_tokens: number;
 }
 
+/** Loaded by the first probe: a person asks for one on the page of models. */
+const probes = () => import("./probe/of-account.ts");
+
 export const DEFAULT_LIMITS: FailoverLimits = {
   first_byte_ms: 120_000,
   stall_ms: 90_000,
@@ -93,11 +96,16 @@ export function createModels(options: ModelsOptions): Models {
     createCallId: options.createCallId,
     readDocument: options.readDocument ?? (async () => ({ problem: "Documents aren't read here." })),
   };
-  const probe: ProbeDeps = {
-    providerFor: ({ provider }) => deps.providerFor(provider),
-    clock,
-    fetch: options.fetch,
-    cache_lifetime,
+  const probing: Probing = {
+    directory,
+    catalog,
+    accounts,
+    probe: {
+      providerFor: ({ provider }) => deps.providerFor(provider),
+      clock,
+      fetch: options.fetch,
+      cache_lifetime,
+    },
   };
   return {
     stream: (request, signal) => stream(request, signal, { directory, catalog, deps }),
@@ -109,16 +117,12 @@ export function createModels(options: ModelsOptions): Models {
     providers: () => listProviders(catalog.providers, directory, accounts),
     defaultModel: directory.defaultModel,
     fastModel: directory.fastModel,
-    async tryAccount(id, model) {
-      const probed = await tried(id, model, { directory, catalog, probe, accounts });
-      if (probed && model === undefined) recordTest(id, probed, { directory, accounts, clock, catalog });
-      return probed;
+    tryAccount: async (id, model) => (await probes()).probeAccount(id, model, probing),
+    reachable: async (id) => (await probes()).modelsReached(id, probing),
+    async nearby(ports) {
+      const { serversNearby } = await import("./probe/nearby.ts");
+      return serversNearby(ports, { catalog, fetch: options.nearby ?? options.fetch });
     },
-    async reachable(id) {
-      const target = targetOf(id, undefined, { directory, catalog });
-      return target && (namedModels(target, accounts) ?? modelsOf(target, probe));
-    },
-    nearby: (ports) => serversNearby(ports, { catalog, fetch: options.nearby ?? options.fetch }),
     estimate(id, prompt_tokens, output_tokens) {
       const model = directory.entry(id);
       if (!model) return null;
@@ -169,61 +173,6 @@ function nameOf(modelId: string, { directory }: Pick<Streaming, "directory">): s
 function targetsOf(request: ModelRequest, directory: Directory): Target[] {
   const chain = new Set([request.model, ...(request.fallback_models ?? [])]);
   return [...chain].flatMap(directory.targets);
-}
-
-interface Probing {
-  directory: Directory;
-  catalog: Catalog;
-}
-
-/** The account with a model; "any" stands in while no model of it is known. */
-function targetOf(
-  id: string,
-  model: string | undefined,
-  { directory, catalog }: Probing,
-): Target | undefined {
-  const provider = catalog.providers.find((one) =>
-    directory.accounts(one).some((account) => account.id === id),
-  );
-  const wire_id = model ?? provider?.fast_model ?? provider?.default_model ?? "any";
-  const entry = directory.entry(`${provider?.name}/${wire_id}`);
-  const account = provider && directory.accounts(provider).find((one) => one.id === id);
-  if (!account || !entry) return undefined;
-  return { provider, model: entry, account, base_url: account.base_url ?? directory.baseUrl(provider) };
-}
-
-/** Models of a provider without a list: those that were typed in, else its default. Undefined: it has a list. */
-function namedModels({ provider, account }: Target, accounts: AccountStore): ReachabilityResult | undefined {
-  if (provider.lists_models) return undefined;
-  const models = accounts.snapshot().reaches?.get(account.id) ?? [provider.default_model ?? []].flat();
-  return { ok: true, models: [...models] };
-}
-
-async function tried(
-  id: string,
-  model: string | undefined,
-  { probe, accounts, ...of }: Probing & { probe: ProbeDeps; accounts: AccountStore },
-): Promise<ProbeResult | undefined> {
-  const target = targetOf(id, model, of);
-  const known = model ?? target?.provider.fast_model ?? target?.provider.default_model;
-  if (!target || (known !== undefined && target.account.base_url === undefined))
-    return target && tryAccount(target, probe);
-  const reached = namedModels(target, accounts) ?? (await modelsOf(target, probe));
-  if (!reached.ok) return { ...reached, model: target.model.id, usage: NO_USAGE, cost_usd: null };
-  const first = targetOf(id, model ?? usualOf(target.provider, reached.models) ?? reached.models[0], of);
-  return first && tryAccount(first, probe);
-}
-
-/** A failed test switches the account off, a good one on again. A test of a certain model says nothing of the account. */
-function recordTest(
-  id: string,
-  probed: ProbeResult,
-  { accounts, clock, ...of }: Probing & Pick<FailoverDeps, "accounts" | "clock">,
-): void {
-  const account = targetOf(id, undefined, of)?.account;
-  if (!account) return;
-  const at = clock.now();
-  accounts.record(account, probed.ok ? {} : { disabled: { at, reason: probed.reason } });
 }
 
 function refused(model: string, failure: ModelFailure): ModelEvent {
