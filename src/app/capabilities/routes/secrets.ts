@@ -6,7 +6,7 @@ import { AppError } from "../../../domain/errors.ts";
 import { defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import { owner, verbs } from "./capabilities.ts";
+import { owner, verbs } from "./found.ts";
 
 const params = () => z.object({ name: z.string().regex(/^[A-Z][A-Z0-9_]{0,63}$/) });
 

@@ -10,7 +10,8 @@ import { mayEditAgent } from "../../../domain/agent.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { servicesOf } from "../services.ts";
-import { existing, nameParams, owner, respondWithChange, verbs } from "./capabilities.ts";
+import { nameParams } from "./fields.ts";
+import { existing, owner, respondWithChange, verbs } from "./found.ts";
 
 const slugs = () => z.array(z.string().min(1).max(60)).max(50);
 const body = () =>

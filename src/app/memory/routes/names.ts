@@ -1,6 +1,5 @@
 /** Aliases of people and things, and state keys. */
 import { z } from "zod";
-import { trust } from "../../../contract/memory/fields.ts";
 import {
   AliasBody,
   AliasShape,
@@ -11,17 +10,11 @@ import {
   TrustedAliasShape,
   TrustedStateShape,
 } from "../../../contract/memory/names.ts";
-import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
-import { AppError } from "../../../domain/errors.ts";
-import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
-import { flag, iso } from "../../http/query.ts";
-import { reply } from "../../http/reply.ts";
-import { servicesOf } from "../services.ts";
-import { missing, ownerOf, ownScopes, READ, WRITE } from "./requests.ts";
+import { listOf } from "../../../contract/schema.ts";
+import { defineRoute, type Route } from "../../http/api.ts";
+import { READ, RemoveQuery, WRITE } from "./requests.ts";
 
-/** The one of the two that holds, or the one that waits; both if absent. */
-const RemoveQuery = () => z.object({ final: flag, trust: trust.optional() });
-
+const handlers = () => import("./name-handlers.ts");
 const STATE = "/memory/state/:key";
 const ALIAS = "/memory/aliases/:alias";
 const ofAlias = () => z.object({ alias: z.string() });
@@ -34,7 +27,7 @@ export const memoryNameRoutes: Route[] = [
     policy: READ,
     summary: "Other names of people and things.",
     answers: () => ({ 200: listOf(AliasShape()) }),
-    handler: aliases,
+    handler: async (context) => (await handlers()).aliases(context),
   }),
   defineRoute({
     method: "post",
@@ -43,7 +36,7 @@ export const memoryNameRoutes: Route[] = [
     summary: "Adds another name.",
     body: AliasBody,
     answers: () => ({ 201: AliasShape() }),
-    handler: (context, { body }) => addAlias(context, body),
+    handler: async (context, { body }) => (await handlers()).addAlias(context, body),
   }),
   defineRoute({
     method: "patch",
@@ -53,7 +46,7 @@ export const memoryNameRoutes: Route[] = [
     params: ofAlias,
     body: TrustBody,
     answers: () => ({ 200: TrustedAliasShape() }),
-    handler: (context, { params: { alias } }) => trustAlias(context, alias),
+    handler: async (context, { params: { alias } }) => (await handlers()).trustAlias(context, alias),
   }),
   defineRoute({
     method: "delete",
@@ -63,7 +56,8 @@ export const memoryNameRoutes: Route[] = [
     params: ofAlias,
     query: RemoveQuery,
     answers: () => ({ 204: "empty" }),
-    handler: (context, { params: { alias }, query }) => removeAlias(context, alias, query),
+    handler: async (context, { params: { alias }, query }) =>
+      (await handlers()).removeAlias(context, alias, query),
   }),
   defineRoute({
     method: "get",
@@ -71,7 +65,7 @@ export const memoryNameRoutes: Route[] = [
     policy: READ,
     summary: "State keys and their values.",
     answers: () => ({ 200: listOf(StateShape()) }),
-    handler: states,
+    handler: async (context) => (await handlers()).states(context),
   }),
   defineRoute({
     method: "put",
@@ -81,7 +75,7 @@ export const memoryNameRoutes: Route[] = [
     params: ofKey,
     body: StateBody,
     answers: () => ({ 200: SetStateShape() }),
-    handler: (context, { params: { key }, body }) => setState(context, key, body),
+    handler: async (context, { params: { key }, body }) => (await handlers()).setState(context, key, body),
   }),
   defineRoute({
     method: "patch",
@@ -91,7 +85,7 @@ export const memoryNameRoutes: Route[] = [
     params: ofKey,
     body: TrustBody,
     answers: () => ({ 200: TrustedStateShape() }),
-    handler: (context, { params: { key }, body }) => trustState(context, key, body),
+    handler: async (context, { params: { key }, body }) => (await handlers()).trustState(context, key, body),
   }),
   defineRoute({
     method: "delete",
@@ -101,75 +95,7 @@ export const memoryNameRoutes: Route[] = [
     params: ofKey,
     query: RemoveQuery,
     answers: () => ({ 204: "empty" }),
-    handler: (context, { params: { key }, query }) => removeState(context, key, query),
+    handler: async (context, { params: { key }, query }) =>
+      (await handlers()).removeState(context, key, query),
   }),
 ];
-
-async function aliases(context: ApiContext) {
-  const items = await servicesOf(context).memory.names.list(ownerOf(context));
-  return reply(200, { items, next_cursor: null });
-}
-
-async function addAlias(context: ApiContext, alias: SchemaOutput<typeof AliasBody>) {
-  await servicesOf(context).memory.names.add(ownerOf(context), { ...alias, trust: "trusted" });
-  return reply(201, { ...alias, trust: "trusted" });
-}
-
-async function trustAlias(context: ApiContext, alias: string) {
-  if (!(await servicesOf(context).memory.names.trust(ownerOf(context), alias)))
-    throw waitsNot("alias", alias);
-  return reply(200, { alias, trust: "trusted" });
-}
-
-async function removeAlias(
-  context: ApiContext,
-  alias: string,
-  { final: isFinal, trust: only }: SchemaOutput<typeof RemoveQuery>,
-): Promise<Response> {
-  const entry = { alias, isFinal, ...(only === undefined ? {} : { trust: only }) };
-  if (!(await servicesOf(context).memory.names.remove(ownerOf(context), entry)))
-    throw missing("alias", alias);
-  return context.body(null, 204);
-}
-
-async function states(context: ApiContext) {
-  const found = await servicesOf(context).memory.states.all(ownerOf(context), await ownScopes(context));
-  const items = found.map(({ updated_at, ...entry }) => ({ ...entry, updated_at: iso(updated_at) }));
-  return reply(200, { items, next_cursor: null });
-}
-
-async function setState(context: ApiContext, key: string, body: SchemaOutput<typeof StateBody>) {
-  const entry = { ...body, key: key.slice(0, 60), trust: "trusted" as const };
-  await servicesOf(context).memory.states.set(ownerOf(context), entry);
-  return reply(200, { key, value: body.value });
-}
-
-async function trustState(
-  context: ApiContext,
-  key: string,
-  { scope: place }: SchemaOutput<typeof TrustBody>,
-) {
-  const { memory } = servicesOf(context);
-  if (!(await memory.states.trust(ownerOf(context), { scope: place, key }))) throw waitsNot("state key", key);
-  return reply(200, { key, scope: place, trust: "trusted" });
-}
-
-async function removeState(
-  context: ApiContext,
-  key: string,
-  { final: isFinal, trust: only }: SchemaOutput<typeof RemoveQuery>,
-): Promise<Response> {
-  const { memory } = servicesOf(context);
-  const chosen = { key, isFinal, ...(only === undefined ? {} : { trust: only }) };
-  const gone = await Promise.all(
-    (await ownScopes(context)).map((each) =>
-      memory.states.remove(ownerOf(context), { ...chosen, scope: each }),
-    ),
-  );
-  if (!gone.some(Boolean)) throw missing("state key", key);
-  return context.body(null, 204);
-}
-
-function waitsNot(what: string, name: string): AppError {
-  return new AppError("resource_not_found", `No value of the ${what} ${name} waits for your yes.`);
-}

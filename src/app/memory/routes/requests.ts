@@ -1,12 +1,13 @@
 /** Parts that all routes of memory share: who may call them, whose memory they reach, pages. */
 import { z } from "zod";
+import { trust } from "../../../contract/memory/fields.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Scope } from "../../../memory/ports/model.ts";
 import type { PageRequest } from "../../../memory/ports/stores.ts";
 import { cursorOf } from "../../../storage/d1/memory/paging.ts";
 import type { ApiContext } from "../../http/api.ts";
-import { limit } from "../../http/query.ts";
+import { flag, limit } from "../../http/query.ts";
 import { servicesOf } from "../services.ts";
 
 export const READ = { who: "member", scope: "read" } as const;
@@ -19,6 +20,9 @@ export const PageQuery = () => ({
   cursor: z.string().max(200).optional(),
   limit: limit({ usual: 50, most: 200 }),
 });
+
+/** Query of a removal by name: of its two values the one that holds, or the one that waits; both if `trust` is absent. */
+export const RemoveQuery = () => z.object({ final: flag, trust: trust.optional() });
 
 export function ownerOf(context: ApiContext): string {
   return context.get("principal").owner;
