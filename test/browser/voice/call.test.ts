@@ -133,6 +133,23 @@ it("sounds while the provider still speaks", async () => {
   await call.getByRole("button", { name: "End call" }).click();
 });
 
+it("leaves no conversation behind if nobody speaks, and the page as it was", async () => {
+  const { chat } = await withSpeech([]);
+  const { page } = chat;
+  await chat.message.fill("A draft");
+  const made = page.waitForResponse("**/api/v1/conversations");
+  await page.getByRole("button", { name: "Call", exact: true }).click();
+  const { id } = await (await made).json();
+  await page.waitForURL(`**/c/${id}`);
+  const dropped = page.waitForResponse((response) => response.request().method() === "DELETE");
+  await page.getByRole("dialog").getByRole("button", { name: "End call" }).click();
+  expect((await dropped).status()).toBe(204);
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(await chat.message.inputValue()).toBe("A draft");
+  expect((await stage.context.request.get(`/api/v1/conversations/${id}`)).status()).toBe(404);
+  await chat.message.fill("");
+});
+
 it("goes on after a reload: words that were not sent are sent once, and the answer is spoken from where it was", async () => {
   const { chat, spoken } = await withSpeech([null, "When does the ferry leave?"], 3);
   const { page } = chat;

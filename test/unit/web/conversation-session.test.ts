@@ -163,6 +163,32 @@ describe("an open conversation", () => {
     expect(stage.socket.cursor).toBe(0);
   });
 
+  it("is made once, before anything is said, and words meanwhile wait for it", async () => {
+    const stage = new Stage();
+    const session = stage.session(null);
+    const opened = session.create("builder", true);
+    session.send({ text: "Hello" });
+    session.send({ text: "Are you there?" });
+    expect(await opened).toBeUndefined();
+    expect(stage.calls.map(([name]) => name)).toEqual(["create", "send", "send"]);
+    expect(stage.calls[0]).toEqual(["create", { agent: "builder", provisional: true }]);
+  });
+
+  it("says that somebody listens before the first message", async () => {
+    const stage = new Stage();
+    const session = stage.session(null);
+    session.hear(() => undefined);
+    session.send({ text: "Hello" });
+    await settle();
+    expect(stage.calls.map(([name]) => name)).toEqual(["create"]);
+    stage.socket.opens();
+    stage.socket.says({ type: "ready", seq: 0 });
+    expect(stage.socket.sent).toMatchObject([
+      { type: "listen", on: true },
+      { type: "send", text: "Hello" },
+    ]);
+  });
+
   it("says so when the conversation cannot be made, and keeps the words", async () => {
     const stage = new Stage();
     stage.failure = OFFLINE;

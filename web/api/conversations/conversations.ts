@@ -41,6 +41,8 @@ export interface NewConversation {
   model?: string;
   mode?: string;
   temporary?: boolean;
+  /** It is opened before anything is said in it. */
+  provisional?: boolean;
 }
 
 export interface ConversationChange {

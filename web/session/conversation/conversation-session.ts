@@ -45,6 +45,7 @@ export class ConversationSession {
   private link: Link | null = null;
   /** The read of an older page in progress. */
   private older: Promise<boolean> | null = null;
+  private creating: Promise<ApiFailure | undefined> | null = null;
   private isClosed = false;
   /** Grows with each full read: the answer of an earlier one is dropped. */
   private reading = 0;
@@ -59,7 +60,8 @@ export class ConversationSession {
       id: () => this.id,
       create: (agent) => this.create(agent),
       sendBySocket: (body) => this.link?.send({ type: "send", ...body }) ?? false,
-      isUnheard: () => this.thread.seq === 0,
+      // Who listens has to say so before the first message: its answer may come as sound.
+      isUnheard: () => this.thread.seq === 0 && this.heard === null,
       has: (message_id) => this.thread.entries.has(message_id),
     });
   }
@@ -265,9 +267,18 @@ export class ConversationSession {
     this.sending.caughtUp();
   }
 
-  private async create(agent: string | undefined): Promise<ApiFailure | undefined> {
+  /** Creates it with that agent. `provisional`: before anything is said. Safe to call while it is being created. */
+  create(agent?: string, provisional = false): Promise<ApiFailure | undefined> {
+    this.creating ??= this.make(agent, provisional).finally(() => {
+      this.creating = null;
+    });
+    return this.creating;
+  }
+
+  private async make(agent: string | undefined, provisional: boolean): Promise<ApiFailure | undefined> {
     const made = await this.deps.api.create({
       ...(agent && { agent }),
+      ...(provisional && { provisional }),
       ...(this.model && { model: this.model }),
       ...(this.mode && { mode: this.mode }),
       ...(this.isTemporary && { temporary: true }),

@@ -16,6 +16,7 @@ import { liveHearings } from "./ear/live/live-hearings.ts";
 import { Microphone } from "./ear/microphone.ts";
 import { type CallView, follower } from "./followed.ts";
 import { keptUtterances } from "./kept-utterances.ts";
+import { OpenedAhead } from "./opened-ahead.ts";
 import { keepCall, runningCall } from "./running-call.ts";
 import { readCallSettings } from "./settings.ts";
 import type { AnswerText, Cut, Ear } from "./types.ts";
@@ -57,6 +58,7 @@ export class Call {
   private readonly follow = follower(() => (signedIn.state.status === "in" ? signedIn.state.me : undefined));
   private readonly utterances: Utterances;
   private readonly asks: SpokenAsks;
+  private readonly ahead: OpenedAhead;
   private ear: Ear | null = null;
   private readonly player = new ContextPlayer();
   private readonly model = new ModelSpeech(
@@ -72,6 +74,7 @@ export class Call {
   constructor(chat: Chat, say: (words: SpokenWords) => void) {
     this.chat = chat;
     this.say = say;
+    this.ahead = new OpenedAhead(chat);
     this.utterances = new Utterances({
       store: keptUtterances,
       conversation: () => chat.session.id,
@@ -94,10 +97,17 @@ export class Call {
     });
   }
 
-  /** Must be called from a press when the conversation is there, or go on with the call of a page that was reloaded. */
-  async start(): Promise<void> {
+  /**
+   * Must be called from a press when the conversation is there, or go on with the call of a page that was reloaded. `agent`: the one that
+   * was chosen for a new conversation; empty: the default one; null: none is begun here.
+   */
+  async start(agent: string | null): Promise<void> {
     if (this.hasStarted) return;
     this.hasStarted = true;
+    const { id } = this.chat.session;
+    const before = runningCall(id);
+    this.chat.session.hear((speech) => this.model.receive(speech));
+    if (!before && agent !== null) this.ahead.open(agent);
     const { hears, hears_live, speaks } = await speech();
     if (this.isOver) return;
     const { context, settings } = this;
@@ -121,11 +131,9 @@ export class Call {
     });
     controller.isHalfDuplex = settings.isHalfDuplex;
     this.controller = controller;
-    const { id } = this.chat.session;
-    const before = runningCall(id);
     if (!(await controller.start(this.read(), before?.place ?? null))) return;
     if (!speaks && typeof speechSynthesis === "undefined") controller.problem = MUTE;
-    this.chat.session.hear((speech) => this.model.receive(speech));
+    void this.sound();
     this.keepPlace();
     this.update();
     window.addEventListener("online", this.online);
@@ -179,6 +187,7 @@ export class Call {
     this.controller?.hangUp();
     this.asks.close();
     void this.context.close();
+    if (!this.utterances.isBusy) void this.ahead.drop();
   }
 
   private serverSpeech(): ServerSpeech {
@@ -190,7 +199,10 @@ export class Call {
   }
 
   private async takes(words: SpokenWords): Promise<void> {
-    if (!(await this.asks.take(words.text))) return this.say(words);
+    if (!(await this.asks.take(words.text))) {
+      this.say(words);
+      return this.ahead.use();
+    }
     // An answer is no message, which its sound could go with.
     if (words.recording !== undefined) void dropRecording(words.recording);
   }

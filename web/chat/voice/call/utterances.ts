@@ -61,6 +61,11 @@ export class Utterances {
     this.deps = deps;
   }
 
+  /** Whether something that was said is not sent. */
+  get isBusy(): boolean {
+    return this.waiting.length > 0;
+  }
+
   send(utterance: Utterance, { cut, worded }: Interruption): Promise<SendOutcome> {
     const { store, conversation, newClientId, now } = this.deps;
     const { live, ...said } = { live: undefined, ...utterance };
