@@ -21,7 +21,7 @@ export interface KeptRecording {
 /** Recordings by their person and id. Each method rejects when the bucket does. */
 export interface RecordingStore {
   put(owner: string, id: string, sound: { media_type: string; bytes: Uint8Array }): Promise<void>;
-  /** Undefined: there is none, or its day is over. */
+  /** Undefined: there is none, or its day is over. A range of which it has no byte is answered by all of it. */
   get(owner: string, id: string, range?: SoundRange): Promise<KeptRecording | undefined>;
   /** Removes it, if it is there. */
   remove(owner: string, id: string): Promise<void>;

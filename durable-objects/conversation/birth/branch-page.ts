@@ -1,5 +1,5 @@
 import type { MessageId } from "../../../src/domain/ids.ts";
-import type { Message } from "../../../src/domain/message.ts";
+import type { Message, Part } from "../../../src/domain/message.ts";
 import { branchOf } from "../rows/branch.ts";
 import type { Store } from "../rows/store.ts";
 import type { Compaction } from "../rows/turns/compactions.ts";
@@ -35,7 +35,17 @@ export function branchPage(store: Store, from: MessageId): BranchPage {
   return { owner: store.meta.owner, messages, compactions, next: found[messages.length]?.id ?? null };
 }
 
-/** A parked answer counts as halted in the copy: what it waits for stays with the original. */
-function asLeft(message: Message): Message {
-  return message.status === "partial" ? { ...message, status: "halted" } : message;
+/**
+ * A parked answer counts as halted in the copy: what it waits for stays with the original. So do recordings: their speakers
+ * were heard there, and whoever has the copy may show it to others.
+ */
+function asLeft({ parts, ...message }: Message): Message {
+  const words = parts.map(withoutRecording);
+  return { ...message, parts: words, ...(message.status === "partial" && { status: "halted" }) };
+}
+
+function withoutRecording(part: Part): Part {
+  if (part.type !== "text" || !part.recording) return part;
+  const { recording: _, ...words } = part;
+  return words;
 }

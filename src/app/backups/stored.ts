@@ -4,6 +4,7 @@ import type { SchemaOutput } from "../../contract/schema.ts";
 import { AppError } from "../../domain/errors.ts";
 import { trustId } from "../../domain/ids.ts";
 import { conversationsAfter, personsAfter } from "../../storage/d1/backups/pages.ts";
+import { EXPIRING } from "../../storage/r2/keys.ts";
 import type { ApiContext } from "../http/api.ts";
 import { reply } from "../http/reply.ts";
 import { askConversation, schedulerStub } from "../objects/stubs.ts";
@@ -14,8 +15,14 @@ const OBJECTS = 500;
 export async function objects(context: ApiContext, cursor: string | undefined) {
   const { env } = servicesOf(context);
   const page = await env.BUCKET.list({ limit: OBJECTS, ...(cursor && { cursor }) });
-  const items = page.objects.map(({ key, size, etag }) => ({ key, size, etag }));
+  const lasting = page.objects.filter(({ key }) => !isOfADay(key));
+  const items = lasting.map(({ key, size, etag }) => ({ key, size, etag }));
   return reply(200, { items, next_cursor: page.truncated ? page.cursor : null });
+}
+
+/** A backup would keep what people have said longer than they were told. */
+function isOfADay(key: string): boolean {
+  return key.startsWith(EXPIRING.recordings) || key.startsWith(EXPIRING.transcripts);
 }
 
 export async function content(

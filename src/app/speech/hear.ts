@@ -32,7 +32,9 @@ export async function hear(
   const kept = keep === "true" ? keepSound(context, { media_type, bytes }) : undefined;
   const heard = await transcribe({ media_type, bytes, language, payer, once: client_id });
   const sound = await kept;
-  await (heard.ok ? sound?.stored : sound?.drop());
+  // Nobody waits for the sound to be stored.
+  const settled = heard.ok ? sound?.stored : sound?.drop();
+  context.executionCtx.waitUntil((settled ?? Promise.resolve()).catch(() => undefined));
   if (!heard.ok) throw speechError(heard);
   return reply(200, { text: heard.text, ...(sound && { recording_id: sound.id }) });
 }

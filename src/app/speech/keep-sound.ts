@@ -17,12 +17,18 @@ export async function keepSound(
   context: ApiContext,
   sound: { media_type: string; bytes: Uint8Array },
 ): Promise<KeptSound | undefined> {
-  const { preferenceCache, recordings, log } = servicesOf(context);
+  const { people, preferenceCache, recordings, log } = servicesOf(context);
   const { owner } = context.get("principal");
   if ((await preferenceCache.get(owner)).keep_recordings !== true) return undefined;
   const [id, store] = await Promise.all([sha256Hex(sound.bytes), recordings()]);
   const failed = (problem: unknown) => log.warn("recording_not_kept", { problem: String(problem) });
-  const stored = store.put(owner, id, sound).catch(failed);
+  const put = async () => {
+    await store.put(owner, id, sound);
+    // The choice may have been taken back meanwhile, or a moment ago in another isolate.
+    const { keep_recordings } = await people.preferences.get(owner);
+    if (keep_recordings !== true) await store.remove(owner, id);
+  };
+  const stored = put().catch(failed);
   const drop = () => stored.then(() => store.remove(owner, id)).catch(failed);
   return { id, stored, drop };
 }

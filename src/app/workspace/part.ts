@@ -2,10 +2,10 @@
 
 import { createCatchUp, weeklyFileJobs } from "../../jobs/catch-up.ts";
 import { createFileJobs } from "../../jobs/file-jobs.ts";
-import { createStorageJobs, dailyStorageJobs } from "../../jobs/storage-jobs.ts";
+import { createStorageJobs, regularStorageJobs } from "../../jobs/storage-jobs.ts";
 import { eraseObjectsOf } from "../../storage/r2/erase-owner.ts";
 import { R2EveryFile } from "../../storage/r2/every-file.ts";
-import { expireObjects } from "../../storage/r2/expire.ts";
+import { expireObjects, expireSpoken } from "../../storage/r2/expire.ts";
 import type { ToolSource } from "../../tools/registry.ts";
 import { definePart } from "../part.ts";
 import { archiveFiles } from "./archive.ts";
@@ -27,9 +27,12 @@ export const workspacePart = definePart({
         memory,
         enqueue: (added) => jobs.enqueueAll(added),
       }),
-      ...createStorageJobs((time, heartbeat) => expireObjects(env.BUCKET, time, heartbeat)),
+      ...createStorageJobs({
+        expire: (time, heartbeat) => expireObjects(env.BUCKET, time, heartbeat),
+        spoken: (time, heartbeat) => expireSpoken(env.BUCKET, time, heartbeat),
+      }),
     ],
-    regular: (time) => [...dailyStorageJobs(time), ...weeklyFileJobs(time)],
+    regular: (time) => [...regularStorageJobs(time), ...weeklyFileJobs(time)],
     erase: async (owner, heartbeat) => ({
       "stored files": await eraseObjectsOf(env.BUCKET, owner, heartbeat),
     }),

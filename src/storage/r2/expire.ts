@@ -1,28 +1,45 @@
-/** Deletes expired objects: earlier versions of files, full outputs of tools, fetched pages, what was sent for imports, transcripts, recordings. */
+/** Deletes expired objects: earlier versions of files, full outputs of tools, fetched pages, what was sent for imports; and what was spoken. */
 import { KEPT_MS } from "../../voice/recordings.ts";
 import { EXPIRING } from "./keys.ts";
 import { pagesOf } from "./listing.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-const KEPT_FOR: readonly [prefix: string, ms: number][] = [
+type Kept = readonly [prefix: string, ms: number];
+
+const KEPT_FOR: readonly Kept[] = [
   [EXPIRING.versions, 30 * DAY],
   [EXPIRING.outputs, 7 * DAY],
   [EXPIRING.pages, 7 * DAY],
   [EXPIRING.importParts, 7 * DAY],
-  [EXPIRING.transcripts, DAY],
+];
+
+const SPOKEN: readonly Kept[] = [
+  [EXPIRING.transcripts, KEPT_MS],
   [EXPIRING.recordings, KEPT_MS],
 ];
 
-/** Returns the number of objects. For a daily cron; safe to run at any time, and to interrupt. */
-export async function expireObjects(
+/** Returns the number of objects; calls `heartbeat` while it goes on. For a daily cron; safe to run at any time, and to interrupt. */
+export function expireObjects(
   bucket: R2Bucket,
   now: number,
-  /** Called while it goes on. */
+  heartbeat: () => Promise<void>,
+): Promise<number> {
+  return expire(bucket, { kept: KEPT_FOR, now }, heartbeat);
+}
+
+/** Deletes recordings and transcripts whose day is over. For an hourly cron; else as `expireObjects`. */
+export function expireSpoken(bucket: R2Bucket, now: number, heartbeat: () => Promise<void>): Promise<number> {
+  return expire(bucket, { kept: SPOKEN, now }, heartbeat);
+}
+
+async function expire(
+  bucket: R2Bucket,
+  { kept, now }: { kept: readonly Kept[]; now: number },
   heartbeat: () => Promise<void>,
 ): Promise<number> {
   let removed = 0;
-  for (const [prefix, ms] of KEPT_FOR) {
+  for (const [prefix, ms] of kept) {
     removed += await expirePrefix(bucket, prefix, now - ms);
     await heartbeat();
   }

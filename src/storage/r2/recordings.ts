@@ -17,16 +17,16 @@ export class R2Recordings implements RecordingStore {
     await this.bucket.put(keys.recording(owner, id), sound.bytes, { httpMetadata });
   }
 
-  async get(owner: string, id: string, range?: SoundRange): Promise<KeptRecording | undefined> {
-    const object = await this.bucket.get(keys.recording(owner, id), range && { range });
+  async get(owner: string, id: string, wanted?: SoundRange): Promise<KeptRecording | undefined> {
+    const key = keys.recording(owner, id);
+    const held = await this.bucket.head(key);
+    if (!held || this.isOver(held)) return undefined;
+    const range = wanted && servedOf(wanted, held.size);
+    const object = await this.bucket.get(key, range && { range });
     if (!object) return undefined;
-    if (this.isOver(object)) {
-      await object.body.cancel();
-      return undefined;
-    }
     const { size, etag, httpMetadata, body } = object;
     const media_type = httpMetadata?.contentType ?? "application/octet-stream";
-    return { media_type, size, etag, body, ...(range && { range: servedOf(range, size) }) };
+    return { media_type, size, etag, body, ...(range && { range }) };
   }
 
   async remove(owner: string, id: string): Promise<void> {
@@ -58,10 +58,12 @@ export class R2Recordings implements RecordingStore {
 /** R2 deletes as many at once. */
 const MOST_AT_ONCE = 1_000;
 
-function servedOf(range: SoundRange, size: number): { offset: number; length: number } {
+/** Undefined: the sound has no byte of it, so it is served whole. */
+function servedOf(range: SoundRange, size: number): { offset: number; length: number } | undefined {
   if ("suffix" in range) {
     const length = Math.min(range.suffix, size);
     return { offset: size - length, length };
   }
+  if (range.offset >= size) return undefined;
   return { offset: range.offset, length: Math.min(range.length ?? size, size - range.offset) };
 }

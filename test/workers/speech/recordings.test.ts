@@ -2,9 +2,10 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { Env } from "../../../src/app/env.ts";
-import { expireObjects } from "../../../src/storage/r2/expire.ts";
+import { expireSpoken } from "../../../src/storage/r2/expire.ts";
 import { R2Recordings } from "../../../src/storage/r2/recordings.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
+import { request } from "../api.ts";
 import { type Somebody, somebody } from "../people/somebody.ts";
 import { play, send, wav } from "./recording.ts";
 
@@ -23,7 +24,11 @@ async function speaker(): Promise<Somebody> {
 
 async function recorded(person: Somebody): Promise<string | undefined> {
   const path = "/speech/transcriptions?keep=true&client_id=one";
-  return (await json<{ recording_id?: string }>(send(person, path))).recording_id;
+  const { recording_id } = await json<{ recording_id?: string }>(send(person, path));
+  // It is stored after the answer.
+  if (recording_id !== undefined)
+    await expect.poll(() => kept(person)).toContain(`recordings/${person.id}/${recording_id}`);
+  return recording_id;
 }
 
 /** A conversation in which the person has said something aloud. */
@@ -67,6 +72,7 @@ test.each([
   ["bytes=0-3", 206, "bytes 0-3/32044", 4],
   ["bytes=32040-", 206, "bytes 32040-32043/32044", 4],
   ["bytes=-10", 206, "bytes 32034-32043/32044", 10],
+  ["bytes=32044-", 200, null, 32_044],
   ["bytes=0-1,4-5", 200, null, 32_044],
   ["lines=1", 200, null, 32_044],
 ])("a range of %s is answered", async (range, status, shown, bytes) => {
@@ -116,6 +122,51 @@ test("a recording goes with its message, its conversation, and its person's choi
   expect((await ann.ask("GET", last.path)).status).toBe(404);
 });
 
+test("a voice goes with its person's account, though their data is kept", async () => {
+  const [ann, bob] = [await speaker(), await speaker()];
+  const { conversation_id, path } = await spoken(bob);
+  await bob.ask("PUT", `/conversations/${conversation_id}/members/${ann.id}`, { rights: ["read", "write"] });
+  const said = { text: tell({ text: ["Yes."] }), model: "openai/told", recording: await recorded(ann) };
+  const told = ann.ask("POST", `/conversations/${conversation_id}/messages`, said);
+  const { message_id } = await json<{ message_id: string }>(told);
+  const sound = `/conversations/${conversation_id}/messages/${message_id}/recording`;
+  expect((await bob.ask("GET", sound)).status).toBe(200);
+  expect((await request("DELETE", `/users/${ann.id}`)).status).toBe(200);
+  expect([(await bob.ask("GET", sound)).status, await kept(ann)]).toEqual([404, []]);
+  expect((await bob.ask("GET", path)).status).toBe(200);
+});
+
+test("a copy of a conversation has the words alone, and its deletion leaves the recording", async () => {
+  const [ann, bob] = [await speaker(), await somebody("member")];
+  const { conversation_id, message_id, path } = await spoken(ann);
+  const members = `/conversations/${conversation_id}/members/${bob.id}`;
+  await ann.ask("PUT", members, { rights: ["read"] });
+  for (const copier of [ann, bob]) {
+    const asked = copier.ask("POST", `/conversations/${conversation_id}/fork`, { message_id });
+    const copy = (await json<{ id: string }>(asked)).id;
+    const messages = await copier.ask("GET", `/conversations/${copy}/messages`);
+    expect(await messages.text()).not.toContain('"recording"');
+    const sound = `/conversations/${copy}/messages/${message_id}/recording`;
+    expect((await copier.ask("GET", sound)).status).toBe(404);
+    await copier.ask("DELETE", `/conversations/${copy}`);
+    expect((await ann.ask("GET", path)).status).toBe(200);
+  }
+});
+
+test("a backup has nothing of what was said", async () => {
+  await recorded(await speaker());
+  const keys: string[] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const query: string = cursor === "" ? "" : `?cursor=${encodeURIComponent(cursor)}`;
+    const page = await json<{ items: { key: string }[]; next_cursor: string | null }>(
+      request("GET", `/backups/objects${query}`),
+    );
+    keys.push(...page.items.map(({ key }) => key));
+    cursor = page.next_cursor;
+  }
+  expect(keys.filter((key) => /^(?:recordings|transcripts)\//.test(key))).toEqual([]);
+});
+
 test("after a day a recording is not given out, and the sweep deletes it", async () => {
   const ann = await speaker();
   const id = (await recorded(ann)) ?? "";
@@ -123,9 +174,9 @@ test("after a day a recording is not given out, and the sweep deletes it", async
   const store = new R2Recordings(BUCKET, () => tomorrow);
   expect(await store.get(ann.id, id)).toBeUndefined();
   expect(await store.list(ann.id)).toEqual([]);
-  await expireObjects(BUCKET, Date.now(), async () => undefined);
+  await expireSpoken(BUCKET, Date.now(), async () => undefined);
   expect(await kept(ann)).toHaveLength(1);
-  await expireObjects(BUCKET, tomorrow, async () => undefined);
+  await expireSpoken(BUCKET, tomorrow, async () => undefined);
   expect(await kept(ann)).toEqual([]);
 });
 

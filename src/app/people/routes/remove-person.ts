@@ -14,7 +14,7 @@ interface Removal {
 }
 
 export async function removePerson(context: ApiContext, { id, data, by }: Removal) {
-  const { people, conversations, jobs } = servicesOf(context);
+  const { people, conversations, jobs, recordings } = servicesOf(context);
   if (id === FIRST_PERSON) {
     throw new AppError(
       "conflict",
@@ -26,6 +26,8 @@ export async function removePerson(context: ApiContext, { id, data, by }: Remova
   // Data of a person who was deleted earlier, and was kept then, can still be erased.
   const isLeftOver = person === undefined && had > 0 && data === "delete";
   if (!isLeftOver) unwrapPerson(person, id);
+  // A voice goes with its person, whatever of their data is kept.
+  await (await recordings()).removeAll(id);
   const job = data === "delete" ? await jobs.enqueue(eraseJob({ person: id, by })) : undefined;
   return {
     id,
