@@ -10,6 +10,7 @@ import {
   wordsIn,
 } from "../said.ts";
 import { collectTree } from "./branch.ts";
+import { canvasText } from "./chatgpt-canvas.ts";
 import { withNumbers } from "./chatgpt-citations.ts";
 
 const Id = z.string().nullish().catch(undefined);
@@ -53,7 +54,9 @@ function projectOf(id: string | null | undefined): string | undefined {
 }
 
 function heardIn({ message }: Readonly<Record<string, unknown>>): Utterance | undefined {
-  if (!isRecord(message) || !isForPeople(message)) return undefined;
+  if (!isRecord(message)) return undefined;
+  const canvas = canvasText(message);
+  if (canvas === undefined && !isForPeople(message)) return undefined;
   const { author, content, create_time, metadata } = message;
   const role = isRecord(author) ? String(author["role"] ?? "") : "";
   const model = isRecord(metadata) ? wordsIn(metadata["model_slug"]) : undefined;
@@ -67,7 +70,7 @@ function heardIn({ message }: Readonly<Record<string, unknown>>): Utterance | un
   };
   return {
     role,
-    text: wordsOf(content, numbered),
+    text: canvas ?? wordsOf(content, numbered),
     citations,
     at: timeOf(create_time),
     ...(isAnswer && model !== undefined && { model: `openai/${model}` }),
@@ -85,7 +88,7 @@ function picturesIn(content: unknown): Picture[] {
   });
 }
 
-/** An answer to the person: not what an assistant says to a tool, such as the canvas, nor what the program hides. */
+/** An answer to the person: not what an assistant says to a tool, nor what the program hides. */
 function isForPeople({ recipient, metadata }: Readonly<Record<string, unknown>>): boolean {
   const isHidden = isRecord(metadata) && metadata["is_visually_hidden_from_conversation"] === true;
   return !isHidden && (typeof recipient !== "string" || recipient === "all");

@@ -1,8 +1,9 @@
 /** Conversations as Claude exports them: a list of messages, each with its blocks and the text of its attachments. */
 import { z } from "zod";
 import { isRecord } from "../../platform/json.ts";
-import { type ImportForm, SayingCollector, timeOf, type Utterance } from "../said.ts";
+import { type ImportedCitation, type ImportForm, SayingCollector, timeOf, type Utterance } from "../said.ts";
 import { collectTree } from "./branch.ts";
+import { ClaudePages } from "./claude-citations.ts";
 
 const Conversation = z.object({
   uuid: z.string(),
@@ -14,11 +15,22 @@ const Conversation = z.object({
 export const readClaude: ImportForm = (json) => {
   const { data } = Conversation.safeParse(json);
   if (!data) return undefined;
-  const said = isTree(data.chat_messages) ? treeOf(data.chat_messages) : listOf(data.chat_messages);
-  return said.end({ source: `claude:${data.uuid}`, title: data.name, begun: timeOf(data.created_at) });
+  const pages = new ClaudePages();
+  for (const message of data.chat_messages) if (isRecord(message)) pages.note(blocksOf(message));
+  const heard = (message: Message) => heardIn(message, pages);
+  const said = isTree(data.chat_messages)
+    ? treeOf(data.chat_messages, heard)
+    : listOf(data.chat_messages, heard);
+  return said.end({
+    source: `claude:${data.uuid}`,
+    title: data.name,
+    begun: timeOf(data.created_at),
+    ...(Object.keys(pages.texts).length > 0 && { texts: pages.texts }),
+  });
 };
 
 type Message = Readonly<Record<string, unknown>>;
+type Hear = (message: Message) => Utterance;
 
 /** Newer exports name the message before; older ones have the branch that was shown. */
 function isTree(messages: readonly unknown[]): messages is readonly Message[] {
@@ -29,40 +41,66 @@ function isTree(messages: readonly unknown[]): messages is readonly Message[] {
   );
 }
 
-function treeOf(messages: readonly Message[]): SayingCollector {
+function treeOf(messages: readonly Message[], heard: Hear): SayingCollector {
   return collectTree({
     messages: Object.fromEntries(
       messages.map((message, index) => [String(message["uuid"] ?? index), message]),
     ),
     leaf: undefined,
     parent: "parent_message_uuid",
-    heard: heardIn,
+    heard,
     time: ({ created_at }) => created_at,
   });
 }
 
-function listOf(messages: readonly unknown[]): SayingCollector {
+function listOf(messages: readonly unknown[], heard: Hear): SayingCollector {
   const said = new SayingCollector();
   for (const message of messages) {
-    if (isRecord(message)) said.add(heardIn(message));
+    if (isRecord(message)) said.add(heard(message));
     else said.step();
     if (said.isTooLong) break;
   }
   return said;
 }
 
-function heardIn(message: Message): Utterance {
-  return { role: String(message["sender"]), text: wordsOf(message), at: timeOf(message["created_at"]) };
+function heardIn(message: Message, pages: ClaudePages): Utterance {
+  const role = String(message["sender"]);
+  const { text, citations } = wordsOf(message, pages);
+  return { role, text, at: timeOf(message["created_at"]), ...(citations.length > 0 && { citations }) };
+}
+
+function blocksOf({ content }: Message): Message[] {
+  return (Array.isArray(content) ? content : []).filter(isRecord);
 }
 
 /** Blocks of text, without thinking and calls of tools. Older exports have the text alone. */
-function wordsOf({ content, text, attachments }: Readonly<Record<string, unknown>>): string {
-  const blocks = (Array.isArray(content) ? content : [])
-    .filter(isRecord)
-    .filter(({ type }) => type === "text");
-  const words = blocks.map((block) => String(block["text"] ?? "")).filter((each) => each.trim() !== "");
-  const own = words.length > 0 ? words : [typeof text === "string" ? text : ""];
-  return [...own, ...attached(attachments)].filter((each) => each.trim() !== "").join("\n\n");
+function wordsOf(
+  message: Message,
+  pages: ClaudePages,
+): { text: string; citations: readonly ImportedCitation[] } {
+  const numbers = new Map<string, number>();
+  const citations: ImportedCitation[] = [];
+  const pieces: string[] = [];
+  let before: Message | undefined;
+  for (const block of blocksOf(message)) {
+    const shown = block["type"] === "text" ? pages.numbered(block, numbers) : undefined;
+    if (shown && shown.text.trim() !== "") {
+      pieces.push(isOneText(before, block) ? "" : "\n\n", shown.text);
+      citations.push(...shown.citations);
+    }
+    before = block;
+  }
+  const { text, attachments } = message;
+  const words = pieces.join("").trim();
+  const own = words === "" && typeof text === "string" ? text : words;
+  const all = [own, ...attached(attachments)].filter((each) => each.trim() !== "");
+  return { text: all.join("\n\n"), citations };
+}
+
+/** A text is cut into blocks where it is cited. */
+function isOneText(before: Message | undefined, { citations }: Message): boolean {
+  const isCited = (cited: unknown) => Array.isArray(cited) && cited.length > 0;
+  return before?.["type"] === "text" && (isCited(citations) || isCited(before["citations"]));
 }
 
 function attached(attachments: unknown): string[] {

@@ -1,8 +1,8 @@
 /** Citations of Open WebUI: `[n]` of an answer names the n-th source of its message, whose passages stand in the export. */
 import { z } from "zod";
 import { markersIn, sentenceBefore } from "../../agent/sources/markers.ts";
-import { bestPassage } from "../../domain/sources/passage.ts";
 import type { ImportedCitation } from "../said.ts";
+import { quotedPassage } from "./quoted-passage.ts";
 
 const Source = z.looseObject({
   source: z
@@ -21,9 +21,6 @@ const MOST_CITATIONS = 200;
 /** UTF-16 units of one source's passages. */
 const LONGEST_TEXT = 100_000;
 const LONGEST_TITLE = 300;
-const LONGEST_QUOTE = 600;
-/** Share of a sentence's weight below which no passage is called its own. */
-const LEAST_SHARE = 0.3;
 
 interface Named {
   id: string;
@@ -52,7 +49,11 @@ export function citationsFor(
       const source = keyed.get(n) ?? keyedOf(named[n - 1], texts);
       if (!source || cited.length === MOST_CITATIONS) continue;
       keyed.set(n, source);
-      cited.push({ index: n, ...aboutOf(source), ...quoteOf(source.text, sentenceBefore(text, start)) });
+      cited.push({
+        index: n,
+        ...aboutOf(source),
+        ...quotedPassage(source.text, sentenceBefore(text, start)),
+      });
     }
   }
   return cited;
@@ -70,12 +71,6 @@ function aboutOf({ named: { id, title }, key }: Keyed): Omit<ImportedCitation, "
   const isPage = /^https?:\/\//i.test(id);
   const url = isPage ? id : "";
   return { url, title: title.slice(0, LONGEST_TITLE), kind: isPage ? "page" : "file", key };
-}
-
-function quoteOf(text: string, sentence: string): Pick<ImportedCitation, "quote"> {
-  const passage = bestPassage(text, sentence);
-  if (!passage || passage.score < LEAST_SHARE) return {};
-  return { quote: text.slice(passage.start, Math.min(passage.end, passage.start + LONGEST_QUOTE)) };
 }
 
 /** Passages of one place are one source, and have its number. */

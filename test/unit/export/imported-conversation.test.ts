@@ -114,7 +114,7 @@ test("one odd message costs that message", () => {
   expect(texts(body[0]).texts).toEqual(["user: How deep is the lake?", "assistant: Ninety metres."]);
 });
 
-test("marks of sources and what was said to a canvas are no words", () => {
+test("marks of sources and what is said to tools are no words", () => {
   const node = (parent: string | null, message: object) => ({ parent, message });
   const said = (text: string, more: object = {}) => ({
     author: { role: "assistant" },
@@ -123,78 +123,13 @@ test("marks of sources and what was said to a canvas are no words", () => {
   });
   const cited = "The bridge opened. \ue200cite\ue202turn0search1\ue202turn0search4\ue201";
   const mapping = {
-    a: node(null, said('{"name":"poem","content":"Roses"}', { recipient: "canmore.create_textdoc" })),
+    a: node(null, said('{"code":"print(1)"}', { recipient: "python" })),
     b: node("a", said(`${cited}\n\nIt is long\u301012\u2020source\u3011.`)),
     c: node("b", said("hidden", { metadata: { is_visually_hidden_from_conversation: true } })),
   };
   expect(texts({ id: "x", title: "t", current_node: "c", mapping }).texts).toEqual([
     "assistant: The bridge opened.\n\nIt is long.",
   ]);
-});
-
-test("ChatGPT's citations become numbers with their pages", () => {
-  const mark = "\ue200cite\ue202turn0search1\ue202turn0search4\ue201";
-  const pages = [
-    { title: "Bridge", url: "https://a.example/bridge?utm_source=chatgpt.com" },
-    { title: "Ferry", url: "https://b.example/ferry" },
-    { title: "Script", url: "javascript:alert(1)" },
-  ];
-  const message = {
-    author: { role: "assistant" },
-    content: {
-      content_type: "text",
-      parts: [`It opened. ${mark}\n\nIt is long\u301012\u2020source\u3011. It is old. ${mark}`],
-    },
-    metadata: {
-      content_references: [
-        { matched_text: mark, type: "grouped_webpages", items: pages },
-        { matched_text: mark, type: "grouped_webpages", items: pages.slice(0, 1) },
-        { matched_text: " ", type: "sources_footnote", sources: pages },
-      ],
-    },
-  };
-  const past = texts({ id: "x", title: "t", current_node: "a", mapping: { a: { parent: null, message } } });
-  expect(past.texts).toEqual(["assistant: It opened. [1][2]\n\nIt is long. It is old. [1]"]);
-  const [bridge, ferry] = [
-    { index: 1, url: "https://a.example/bridge", title: "Bridge" },
-    { index: 2, url: "https://b.example/ferry", title: "Ferry" },
-  ];
-  expect(past.said[0]?.citations).toEqual([bridge, ferry, bridge]);
-});
-
-test("Open WebUI's citations come with the passages that the export holds", () => {
-  const sources = [
-    {
-      source: { id: "c1", name: "Handbook" },
-      document: ["Frogs sleep in winter.", "Toads walk."],
-      metadata: [{ source: "frogs.pdf", name: "frogs.pdf" }, { source: "https://toads.example/" }],
-    },
-    { source: {}, document: ["Frogs eat flies."], metadata: [{ source: "frogs.pdf" }] },
-  ];
-  const content = "They sleep in winter [1]. Toads walk [2, 1]. Newts swim [9].";
-  const messages = { a: { id: "a", parentId: null, role: "assistant", content, sources } };
-  const past = readImportedConversations({
-    ...{ id: "w2", title: "Frogs" },
-    chat: { history: { messages, currentId: "a" } },
-  });
-  if (!past || past === "too_long" || !("said" in past)) throw new Error("nothing was read");
-  const [frogs, toads] = [
-    { index: 1, url: "", title: "frogs.pdf", kind: "file", key: "passages:0" },
-    { index: 2, url: "https://toads.example/", title: "Handbook", kind: "page", key: "passages:1" },
-  ];
-  const cited = [{ ...frogs, quote: "Frogs sleep in winter." }, { ...toads, quote: "Toads walk." }, frogs];
-  expect(past.said[0]?.citations).toEqual(cited);
-  expect(past).toMatchObject({
-    texts: { "passages:0": "Frogs sleep in winter.\n\nFrogs eat flies.", "passages:1": "Toads walk." },
-  });
-});
-
-test("a conversation without words is left out with the reason", () => {
-  expect(readImportedConversations({ ...chain(0), current_node: "x", mapping: {} })).toEqual({
-    title: "Long",
-    problem: expect.stringContaining("no text"),
-  });
-  expect(readImportedConversations({ id: 7 })).toBeUndefined();
 });
 
 test("Claude's export is read, with the text of what was attached", () => {
