@@ -22,8 +22,11 @@ export interface SharedMarks {
 
 /** Reads files that are sent. */
 export interface ChannelFiles {
-  /** Undefined when the file is gone. May reject. */
-  read(owner: string, file_id: string): Promise<OutgoingFile | undefined>;
+  /**
+   * Undefined when the file is gone. `voice_note`: a WAV comes as Ogg Opus, which chats play, or as it is where it can't be
+   * encoded. May reject.
+   */
+  read(owner: string, file_id: string, as?: "voice_note"): Promise<OutgoingFile | undefined>;
 }
 
 export interface OutgoingFile {

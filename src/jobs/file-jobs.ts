@@ -7,7 +7,6 @@ import type { Unread } from "../domain/text/document-reading.ts";
 import type { Trust } from "../domain/trust.ts";
 import type { LongTermMemory } from "../memory/create-memory.ts";
 import { fileText, mayHoldText, readFile } from "../tools/files/file-text.ts";
-import { largeText, withOutline } from "../tools/files/large-file/large-text.ts";
 import type { Files, ReadScan } from "../tools/files/port.ts";
 import { OUTPUTS, type Workspace } from "../tools/workspace/port.ts";
 import { defineJob, type JobHandler, type JobKind, type NewJob } from "./job.ts";
@@ -27,6 +26,9 @@ export const INDEX_UPLOAD: JobKind = {
 const WRITTEN_WITHIN_MS = 2_000;
 /** Repeated readings of a file that keeps changing; after that the later write's own job takes over. */
 const READINGS = 3;
+
+/** Loaded by the first file. */
+const large = () => import("../tools/files/large-file/large-text.ts");
 
 interface FileJobsDeps {
   readPdf: ReadPdf;
@@ -84,7 +86,11 @@ async function indexUpload(deps: FileJobsDeps, owner: string, id: string): Promi
   const item = { owner, path: id, name: file.name, at: file.created_at, trust: "untrusted" as const };
   const read = await readFile(file, deps.readPdf);
   const text = isScan(read) ? await deps.readScan(file, deps.recognizesScans()) : read;
-  return indexText(deps, item, typeof text === "string" ? await withOutline(text, file) : undefined);
+  return indexText(
+    deps,
+    item,
+    typeof text === "string" ? await (await large()).withOutline(text, file) : undefined,
+  );
 }
 
 /** The outline of a table that is too large to be read whole is found. */
@@ -92,7 +98,11 @@ async function indexLarge(deps: FileJobsDeps, owner: string, id: string): Promis
   const file = await deps.files.open(owner, id);
   if (file === undefined) return remove(deps, owner, id);
   const { name, created_at: at } = file;
-  return indexText(deps, { owner, path: id, name, at, trust: "untrusted" }, await largeText(file));
+  return indexText(
+    deps,
+    { owner, path: id, name, at, trust: "untrusted" },
+    await (await large()).largeText(file),
+  );
 }
 
 function isScan(read: string | Unread): boolean {
@@ -114,7 +124,7 @@ async function index(
 ): Promise<string> {
   const named = { ...file, id: item.path, name: item.path };
   const text = await fileText(named, readPdf);
-  return indexText({ memory }, item, text && (await withOutline(text, named)));
+  return indexText({ memory }, item, text && (await (await large()).withOutline(text, named)));
 }
 
 async function indexText(

@@ -157,6 +157,20 @@ it("is heard as well by whoever wants that: a voice message behind the text, of 
   );
 });
 
+it("plays a recording that a server makes as WAV as a voice message too", async () => {
+  await nightjar.request("PUT", "/preferences", { voice_replies: true });
+  model.speech = (response) => response.writeHead(200).end(silenceAsWav());
+  model.script((reply) => reply.text("Hello Mona."));
+  await wire.deliver(said(2, "Hi"));
+  const { messages } = await wire.view({ count: 4 });
+  expect(messages[3]?.file).toMatchObject({
+    way: "voice",
+    media_type: "audio/ogg",
+    name: expect.stringMatching(/\.ogg$/),
+  });
+  expect(messages[3]?.file?.content).toMatch(/^OggS[\s\S]*OpusHead/);
+});
+
 const here = { channel: "telegram", account: "", thread: String(DIRECT.id) };
 
 /** What stands in the direct chat, behind what it took to be let in. */
@@ -261,3 +275,15 @@ it("greets a group that it was added to, and says nothing more where it was bloc
   await nightjar.request("POST", path, {});
   expect((await arrived(4)).last).toMatchObject({ chat_id: DIRECT.id, text: "Too late." });
 });
+
+/** Half a second. */
+function silenceAsWav(): Buffer {
+  const wav = Buffer.alloc(44 + 24_000);
+  wav.write("RIFF----WAVEfmt ", 0, "latin1");
+  wav.writeUInt32LE(16, 16);
+  for (const [at, value] of [1, 1, 24_000, 0, 48_000, 0, 2, 16].entries())
+    wav.writeUInt16LE(value, 20 + at * 2);
+  wav.write("data", 36, "latin1");
+  wav.writeUInt32LE(24_000, 40);
+  return wav;
+}

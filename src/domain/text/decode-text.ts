@@ -9,7 +9,7 @@ const HEAD = 8_000;
 const MOST_CONTROLS = 0.01;
 /** Zero bytes below which text without a mark is not taken for UTF-16. */
 const FEWEST_ZEROS = 4;
-const MARKS: readonly [encoding: string, mark: readonly number[]][] = [
+export const MARKS: readonly [encoding: string, mark: readonly number[]][] = [
   ["utf-8", [0xef, 0xbb, 0xbf]],
   ["utf-16le", [0xff, 0xfe]],
   ["utf-16be", [0xfe, 0xff]],
@@ -19,35 +19,17 @@ const MARKS: readonly [encoding: string, mark: readonly number[]][] = [
 export function decodeText(bytes: Uint8Array): string | undefined {
   const [marked] = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte)) ?? [];
   const wide = marked ?? wideEncodingOf(bytes.subarray(0, HEAD));
-  if (wide !== undefined) return checked(new TextDecoder(wide).decode(bytes));
+  if (wide !== undefined) return textChecked(new TextDecoder(wide).decode(bytes));
   if (bytes.subarray(0, HEAD).includes(0)) return wideText(bytes);
   const named = named7BitOf(bytes.subarray(0, HEAD));
-  if (named !== undefined) return checked(new TextDecoder(named).decode(bytes));
+  if (named !== undefined) return textChecked(new TextDecoder(named).decode(bytes));
   const utf8 = strictly("utf-8", bytes);
   if (utf8 !== undefined) return utf8;
-  return checked(new TextDecoder(encodingOf(bytes.subarray(0, SAMPLE))).decode(bytes));
-}
-
-/** Encoding of a text by its beginning; undefined: it is no text. UTF-8 also where only ASCII has come so far. */
-export function encodingOfBeginning(bytes: Uint8Array): string | undefined {
-  const [marked] = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte)) ?? [];
-  const wide = marked ?? wideEncodingOf(bytes.subarray(0, HEAD));
-  if (wide !== undefined) return wide;
-  if (bytes.subarray(0, HEAD).includes(0)) return undefined;
-  const named = named7BitOf(bytes.subarray(0, HEAD));
-  if (named !== undefined) return named;
-  // The beginning may end within a character.
-  const isUtf8 = [0, 1, 2, 3].some(
-    (cut) => strictly("utf-8", bytes.subarray(0, bytes.length - cut)) !== undefined,
-  );
-  const encoding = isUtf8 ? "utf-8" : encodingOf(bytes.subarray(0, SAMPLE));
-  return checked(new TextDecoder(encoding).decode(bytes.subarray(0, HEAD))) === undefined
-    ? undefined
-    : encoding;
+  return textChecked(new TextDecoder(encodingOf(bytes.subarray(0, SAMPLE))).decode(bytes));
 }
 
 /** UTF-16 without a mark: every second byte of its ASCII characters is zero. */
-function wideEncodingOf(bytes: Uint8Array): string | undefined {
+export function wideEncodingOf(bytes: Uint8Array): string | undefined {
   const zeros = [0, 0];
   for (const [at, byte] of bytes.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
@@ -78,13 +60,13 @@ function wideText(bytes: Uint8Array): string | undefined {
 const ESCAPES = ["\u001b$@", "\u001b$B"];
 
 /** ISO-2022-JP, the Japanese of mail, has only ASCII bytes and tells itself by its escapes. */
-function named7BitOf(bytes: Uint8Array): string | undefined {
+export function named7BitOf(bytes: Uint8Array): string | undefined {
   if (!bytes.includes(0x1b)) return undefined;
   const head = new TextDecoder("latin1").decode(bytes);
   return ESCAPES.some((each) => head.includes(each)) ? "iso-2022-jp" : undefined;
 }
 
-function strictly(encoding: string, bytes: Uint8Array): string | undefined {
+export function strictly(encoding: string, bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: false }).decode(bytes);
   } catch {
@@ -92,8 +74,8 @@ function strictly(encoding: string, bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Undefined when it has control characters as only data has. */
-function checked(text: string): string | undefined {
+/** The text; undefined when it has control characters as only data has. */
+export function textChecked(text: string): string | undefined {
   const sample = text.slice(0, HEAD);
   const controls = sample.match(/(?!\s)[\p{Cc}\ufffd]/gu)?.length ?? 0;
   return controls > sample.length * MOST_CONTROLS ? undefined : text;

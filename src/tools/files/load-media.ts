@@ -6,11 +6,8 @@ import { markOf, markUntrusted } from "../../domain/text/foreign-text.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import { toBase64 } from "../../platform/bytes.ts";
 import { type FileKind, kindOf } from "./file-kind.ts";
-import type { FileContent, Files } from "./port.ts";
+import { type FileContent, type Files, MAX_SHOWN_BYTES } from "./port.ts";
 
-const MB = 1_000_000;
-/** Limit on a call's files, newest first. Files beyond it are named, not sent. */
-const MAX_TOTAL_BYTES = 20_000_000;
 /** Characters of a text file that a model is given whole. */
 export const MAX_TEXT_CHARS = 100_000;
 
@@ -21,11 +18,12 @@ export async function loadMedia(
   parts: readonly MediaPart[],
 ): Promise<ReadonlyMap<string, UserBlock>> {
   const blocks = new Map<string, UserBlock>();
-  let room = MAX_TOTAL_BYTES;
+  let room = MAX_SHOWN_BYTES;
   const wanted = new Map(parts.toReversed().map((part) => [part.file_id, part]));
   for (const [id, part] of wanted) {
-    if ((part.size ?? 0) > MAX_TOTAL_BYTES) {
-      blocks.set(id, await tooLarge(files, part.owner ?? owner, part));
+    if ((part.size ?? 0) > MAX_SHOWN_BYTES) {
+      const { largeFileBlock } = await import("./large-file/block.ts");
+      blocks.set(id, await largeFileBlock(files, part.owner ?? owner, part));
       continue;
     }
     const file = await files.get(part.owner ?? owner, id).catch(() => undefined);
@@ -72,32 +70,7 @@ function quotedFile(text: string, { name, mark }: { name: string; mark: string }
   return { type: "text", text: quoted, is_file: true };
 }
 
-/**
- * Words in place of a file whose size, known from the message, is too large: of a table and other text its beginning, of
- * anything else nothing is read.
- */
-async function tooLarge(
-  files: Pick<Files, "open">,
-  owner: string,
-  { file_id, name = "file", media_type, size = 0 }: MediaPart,
-): Promise<UserBlock> {
-  const title = oneLine(name);
-  const { BEGINNING_BYTES, hasRows, howToAsk, outlineOfBeginning } = await import("../tables/outline.ts");
-  const opened = hasRows({ name, media_type })
-    ? await files.open(owner, file_id, BEGINNING_BYTES).catch(() => undefined)
-    : undefined;
-  const outline = opened && (await outlineOfBeginning(opened.body).catch(() => undefined));
-  if (outline === undefined) {
-    const why = `${title} was left out: it has more than ${MAX_TOTAL_BYTES / MB} MB, more than a model is shown.`;
-    return { type: "text", text: `[${why}]`, about_file: why };
-  }
-  const large = `${title} is too large to be given whole (${Math.round(size / MB)} MB)`;
-  const quoted = markUntrusted(outline, { mark: markOf(file_id), source: "file" });
-  const text = `File ${large}. ${howToAsk(file_id)} Its beginning:\n${quoted}`;
-  return { type: "text", text, is_file: true, about_file: `${large}: its beginning was read.` };
-}
-
 function beyondRoom({ name }: FileContent): UserBlock {
-  const why = `${oneLine(name)} was left out: files of this conversation have more than ${MAX_TOTAL_BYTES / MB} MB together, and newer ones come first.`;
+  const why = `${oneLine(name)} was left out: files of this conversation have more than ${MAX_SHOWN_BYTES / 1_000_000} MB together, and newer ones come first.`;
   return { type: "text", text: `[${why}]`, about_file: why };
 }

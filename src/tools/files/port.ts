@@ -63,3 +63,6 @@ function kindOf(mediaType: string): MediaPart["type"] {
 
 /** Bytes of a file that is uploaded in one request, and of one that is read whole. */
 export const MAX_UPLOAD_BYTES = 25_000_000;
+
+/** Bytes of the files that a model is shown in one call, newest first. Files beyond it are named. */
+export const MAX_SHOWN_BYTES = 20_000_000;

@@ -1,7 +1,7 @@
 /** Lines of a text file that streams in: of any size, with a chunk of it in memory. */
-import { encodingOfBeginning } from "../../domain/text/decode-text.ts";
 import { encodingOf } from "../../domain/text/encodings/legacy-encoding.ts";
 import { joinBytes } from "../../platform/bytes.ts";
+import { encodingOfBeginning } from "./encoding.ts";
 
 /** Bytes by which the encoding is found. */
 const SAMPLE = 65_536;

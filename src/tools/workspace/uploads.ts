@@ -1,8 +1,7 @@
 /** Files of messages, which `read` opens under their ids beside the files of the workspace. */
 import type { ReadPdf } from "../../agent/ports/pdf.ts";
-import { oneLine } from "../../domain/text/hidden-text.ts";
 import { readFile } from "../files/file-text.ts";
-import { type Files, MAX_UPLOAD_BYTES, type ReadScan } from "../files/port.ts";
+import type { Files, ReadScan } from "../files/port.ts";
 import type { StoredFile, Workspace } from "./port.ts";
 import type { ReadableFiles, ReadFile } from "./read.ts";
 
@@ -15,9 +14,9 @@ export function withUploads(
 ): ReadableFiles {
   return {
     async whyNot(owner, path) {
-      const large = UPLOAD.test(path) ? await files.describe(owner, path) : undefined;
-      if (!large || large.size <= MAX_UPLOAD_BYTES) return undefined;
-      return `${oneLine(large.name)} has ${Math.round(large.size / 1_000_000)} MB, more than is read whole. If it is a table or other text, query_table reads its rows.`;
+      if (!UPLOAD.test(path)) return undefined;
+      const { whyNotWhole } = await import("../files/large-file/large-text.ts");
+      return whyNotWhole(files, owner, path);
     },
     async read(owner, path) {
       const file = await workspace.read(owner, path);

@@ -48,7 +48,7 @@ export function wireChannels(parts: ChannelParts): Wired {
 
 function depsOf({ env, log, files, entrance, jobs }: ChannelParts, marks: SharedMarks): ChannelDeps {
   const conversations = queuedInboxes(wireInboxes({ env, log, ...entrance }), jobs);
-  return { conversations, files: channelFiles(files), marks };
+  return { conversations, files: channelFiles(files, env.READER), marks };
 }
 
 /** Changed settings come as another object: then every channel is opened anew. */
@@ -111,6 +111,13 @@ function sharedMarks(tries: Tries): SharedMarks {
   };
 }
 
-function channelFiles(files: House["files"]): ChannelFiles {
-  return { read: (owner, file_id) => files.get(owner, file_id) };
+function channelFiles(files: House["files"], encoder: Fetcher): ChannelFiles {
+  return {
+    async read(owner, file_id, as) {
+      const file = await files.get(owner, file_id);
+      if (!file || as === undefined) return file;
+      const { asVoiceNote } = await import("../outside/voice-notes.ts");
+      return asVoiceNote(encoder, file);
+    },
+  };
 }

@@ -38,7 +38,7 @@ export async function sendMedia(
 
 async function read(files: ChannelFiles, owner: string, id: string) {
   try {
-    return await files.read(owner, id);
+    return await files.read(owner, id, "voice_note");
   } catch {
     // The store did not answer; a later attempt may succeed.
     return "unreadable";

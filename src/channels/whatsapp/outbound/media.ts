@@ -33,7 +33,7 @@ export async function sendMedia(
   { media, owner, to }: Media,
   signal: AbortSignal,
 ): Promise<DeliveryResult> {
-  const file = await readable(files.read(owner, media.file_id));
+  const file = await readable(files.read(owner, media.file_id, "voice_note"));
   if (file === "unread") return { status: "later", reason: "The file could not be read." };
   if (!file) return { status: "failed", reason: "The file is gone." };
   if (file.bytes.length > MOST_BYTES)
