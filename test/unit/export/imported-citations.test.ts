@@ -163,11 +163,3 @@ test("Open WebUI's citations come with the passages that the export holds", () =
     texts: { "passages:0": "Frogs sleep in winter.\n\nFrogs eat flies.", "passages:1": "Toads walk." },
   });
 });
-
-test("a conversation without words is left out with the reason", () => {
-  expect(readImportedConversations({ ...chain(0), current_node: "x", mapping: {} })).toEqual({
-    title: "Long",
-    problem: expect.stringContaining("no text"),
-  });
-  expect(readImportedConversations({ id: 7 })).toBeUndefined();
-});

@@ -311,3 +311,11 @@ test("branches of ChatGPT and Claude are kept, with model, folder and the messag
     said: [{ parent: null }, { text: "2", parent: 0 }, { text: "3", parent: 0 }],
   });
 });
+
+test("a conversation without words is left out with the reason", () => {
+  expect(readImportedConversations({ ...chain(0), current_node: "x", mapping: {} })).toEqual({
+    title: "Long",
+    problem: expect.stringContaining("no text"),
+  });
+  expect(readImportedConversations({ id: 7 })).toBeUndefined();
+});
