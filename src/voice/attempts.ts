@@ -19,12 +19,12 @@ export interface Attempt<Result> {
 export async function firstOf<Part, Result>(
   { providers, access, ledger }: Attempts<Part>,
   payer: SpeechPayer,
-  attemptWith: (part: Part, provider: SpeechProvider<Part>) => Attempt<Result>,
+  attemptWith: (part: Part, provider: SpeechProvider<Part>) => Attempt<Result> | Promise<Attempt<Result>>,
 ): Promise<{ ok: true; value: Result; call: SpeechCall } | SpeechProblem> {
   let problem: SpeechProblem = { ok: false, reason: "No provider of speech is connected." };
   for (const provider of providers) {
     try {
-      const { call, run } = attemptWith((await provider.load())(access), provider);
+      const { call, run } = await attemptWith((await provider.load())(access), provider);
       const refused = await ledger.refusal(payer, call);
       if (refused === undefined) return { ok: true, value: await run(), call };
       problem = { ok: false, reason: refused, isOverBudget: true };

@@ -84,8 +84,11 @@ export type TranscribeLive = (
 /** The reader of the stream cancels what it does not want. */
 export type SpeechResult = ({ ok: true } & SpokenSound) | SpeechProblem;
 
-/** Asks one provider after the other until one speaks. `voice`: `provider/voice`, or the voice alone. Never rejects. */
+/**
+ * Asks one provider after the other until one speaks. `voice`: `provider/voice`, or the voice alone. `seat`: place in a cast, from 0; where no
+ * voice of the provider is chosen, each seat has another one. Never rejects.
+ */
 export type Synthesize = (
-  utterance: Utterance & { payer: SpeechPayer },
+  utterance: Utterance & { payer: SpeechPayer; seat?: number | undefined },
   signal: AbortSignal,
 ) => Promise<SpeechResult>;

@@ -3,6 +3,7 @@ import { type Attempts, firstOf } from "./attempts.ts";
 import { withVoice } from "./chosen-voice.ts";
 import type { SpeechCall, SpeechLedger, SpeechPayer, SpeechResult, Synthesize } from "./ports.ts";
 import { type Mouth, SpeechFailure, type SpeechProvider, type Utterance } from "./provider.ts";
+import { seatVoice } from "./seat-voice.ts";
 
 /** Until sound begins to come. */
 const WITHIN_MS = 20_000;
@@ -10,12 +11,14 @@ const WITHIN_MS = 20_000;
 /** Never rejects. */
 export async function synthesize(
   { providers, access, ledger }: Attempts<Mouth>,
-  { payer, voice, ...utterance }: Parameters<Synthesize>[0],
+  { payer, voice, seat, ...utterance }: Parameters<Synthesize>[0],
   signal: AbortSignal,
 ): Promise<SpeechResult> {
   const { order, voiceFor } = withVoice(providers, voice);
-  const said = await firstOf({ providers: order, access, ledger }, payer, (mouth, provider) => {
-    const own = { ...utterance, voice: voiceFor(provider) };
+  const said = await firstOf({ providers: order, access, ledger }, payer, async (mouth, provider) => {
+    const { language } = utterance;
+    const seated = seat === undefined ? undefined : () => seatVoice(provider, mouth, { seat, language });
+    const own = { ...utterance, voice: voiceFor(provider) ?? (await seated?.()) };
     const call = callOf(mouth, provider, own);
     return {
       call,

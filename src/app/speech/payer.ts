@@ -12,7 +12,15 @@ interface Named {
 }
 
 /** Throws for an agent that they may not talk to and that does not answer there, and for a conversation that they may not read. */
-export async function payerOf(context: ApiContext, { agent, conversation_id }: Named): Promise<SpeechPayer> {
+export async function payerOf(context: ApiContext, named: Named): Promise<SpeechPayer> {
+  return (await speakerOf(context, named)).payer;
+}
+
+/** Throws like `payerOf`. `seat`: the agent's place in the cast of the room, from 0; undefined: it speaks in no room. */
+export async function speakerOf(
+  context: ApiContext,
+  { agent, conversation_id }: Named,
+): Promise<{ payer: SpeechPayer; seat: number | undefined }> {
   const { frontDoor, accounts } = servicesOf(context);
   const principal = context.get("principal");
   const [place] = await Promise.all([
@@ -20,9 +28,11 @@ export async function payerOf(context: ApiContext, { agent, conversation_id }: N
     // Keys and the order of providers, where this isolate has not read them yet.
     accounts.ready(),
   ]);
-  if (agent !== undefined && !(await answersIn(context, place, agent)))
+  const seat = agent === undefined ? undefined : await seatOf(context, place, agent);
+  // Whoever reads an agent's answers, in a room or in a conversation of somebody else, may hear them in its voice.
+  if (agent !== undefined && seat === undefined && place?.agent !== agent)
     unwrap(await frontDoor.checkAgent(agent, principal));
-  return { owner: principal.owner, agent, conversation_id };
+  return { payer: { owner: principal.owner, agent, conversation_id }, seat };
 }
 
 /** Slugs of the agent and of the room that a conversation is with. */
@@ -42,12 +52,15 @@ async function readPlace(context: ApiContext, conversation: string): Promise<Rea
   throw new AppError("resource_not_found", "There is no such conversation, or it is not yours.");
 }
 
-/** Whoever reads an agent's answers in a room, or in a conversation of somebody else, may hear them in its voice. */
-async function answersIn(context: ApiContext, place: ReadPlace | undefined, agent: string): Promise<boolean> {
-  if (place === undefined) return false;
-  if (place.room === null) return place.agent === agent;
+async function seatOf(
+  context: ApiContext,
+  place: ReadPlace | undefined,
+  agent: string,
+): Promise<number | undefined> {
+  if (place === undefined || place.room === null) return undefined;
   const room = await servicesOf(context).roomCache.get(place.room);
-  return room?.cast.includes(agent) === true;
+  const seat = room?.cast.indexOf(agent) ?? -1;
+  return seat < 0 ? undefined : seat;
 }
 
 /** Their language, unless the request names one. */

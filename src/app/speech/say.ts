@@ -5,7 +5,7 @@ import type { RecordingFields } from "../../contract/speech.ts";
 import { AppError } from "../../domain/errors.ts";
 import { endingOf } from "../../voice/sound.ts";
 import type { ApiContext } from "../http/api.ts";
-import { languageOf, payerOf, speechError } from "./payer.ts";
+import { languageOf, speakerOf, speechError } from "./payer.ts";
 import { servicesOf } from "./services.ts";
 
 const NO_VOICE =
@@ -18,8 +18,8 @@ export async function say(
   const { synthesizer, agentCache } = servicesOf(context);
   const synthesize = synthesizer();
   if (!synthesize) throw new AppError("api_fail", NO_VOICE);
-  const [payer, language, speaker] = await Promise.all([
-    payerOf(context, { agent, conversation_id }),
+  const [{ payer, seat }, language, speaker] = await Promise.all([
+    speakerOf(context, { agent, conversation_id }),
     languageOf(context, named),
     agent === undefined ? undefined : agentCache.get(agent),
   ]);
@@ -28,6 +28,7 @@ export async function say(
     {
       text,
       voice: own,
+      seat,
       language,
       as: format ?? "recording",
       payer: { ...payer, allowance: speaker?.limits },

@@ -162,3 +162,34 @@ test("the same sound under the same id is transcribed once, also while it is und
   expect(await heard("b"), "a failure is not kept").toMatchObject({ ok: false });
   expect(await heard("b")).toEqual({ ok: true, text: "text 4" });
 });
+
+test("in a cast each seat has another voice of the provider, in the language of the text, and a chosen voice goes first", async () => {
+  const { ledger } = aLedger();
+  const spoken: (string | undefined)[] = [];
+  let lists = 0;
+  const tenor: Mouth = {
+    model: () => "m",
+    price: () => undefined,
+    async speak({ voice }) {
+      spoken.push(voice);
+      return { media_type: "audio/mpeg", stream: new Blob([MP3]).stream() };
+    },
+    async voices() {
+      lists += 1;
+      const named = (id: string, ...languages: string[]) => ({ id, name: id, languages });
+      return [named("a", "en"), named("b", "de-AT"), named("c"), named("d", "de")];
+    },
+  };
+  const silent: Mouth = { ...tenor, voices: () => Promise.reject(new SpeechFailure("lists none")) };
+  const say = (mouth: Mouth, more: object) => {
+    const providers = [provider(mouth === silent ? "silent" : "choir", mouth)];
+    const utterance = { text: "Hi.", as: "recording" as const, payer: PAYER, language: "de", ...more };
+    return synthesize({ providers, access, ledger }, utterance, SIGNAL);
+  };
+  for (const seat of [0, 1, 2, 3]) await say(tenor, { seat });
+  await say(tenor, { seat: 1, voice: "choir/z" });
+  await say(tenor, {});
+  await say(silent, { seat: 1 });
+  expect(spoken).toEqual(["b", "c", "d", "b", "z", undefined, undefined]);
+  expect(lists).toBe(1);
+});
