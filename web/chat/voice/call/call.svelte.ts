@@ -142,11 +142,19 @@ export class Call {
     if (id !== null || before) await this.utterances.restore();
   }
 
+  /** Begins again where there was no microphone. */
+  async retry(): Promise<void> {
+    this.ear?.close();
+    this.hasStarted = false;
+    await this.start(null);
+  }
+
   /** The conversation has changed. */
   update(): void {
-    const { controller } = this;
+    const { controller, trouble } = this;
     if (this.chat.session.linkState.status !== "live") this.model.lost();
     controller?.follow(this.read());
+    if (this.trouble !== "" && this.trouble !== trouble) this.tellTrouble();
     if (!controller || controller.state === "idle") return;
     const { isOwnTurn } = this;
     const { rights } = this.chat.session;
@@ -188,6 +196,12 @@ export class Call {
     this.asks.close();
     void this.context.close();
     if (!this.utterances.isBusy) void this.ahead.drop();
+  }
+
+  /** Somebody who does not look at the screen would wait for an answer. */
+  private tellTrouble(): void {
+    const agent = this.answers.at(-1)?.agent ?? "";
+    this.controller?.say({ text: t("That didn't work. The screen says why."), agent });
   }
 
   private serverSpeech(): ServerSpeech {

@@ -16,7 +16,7 @@ interface Heard extends Event {
 }
 
 const UNABLE = t(
-  "This browser can't listen, and no speech provider is connected. An admin can connect one on the Models page.",
+  "This browser can't listen, and no speech provider is connected. An admin can connect one under Connections.",
 );
 const BLOCKED = t("The microphone is blocked. Allow it for this page in your browser's settings.");
 const UNWRITTEN = t("The browser couldn't transcribe that. Try again, or type it.");
