@@ -79,11 +79,17 @@ const SpeechProviderShape = () => z.object({ name: z.string(), label: z.string()
 
 /** Providers that hear and that speak, in the order in which they are asked. */
 export const SpeechProvidersShape = () =>
-  z.object({ ears: z.array(SpeechProviderShape()), mouths: z.array(SpeechProviderShape()) });
+  z.object({
+    ears: z.array(SpeechProviderShape()),
+    mouths: z.array(SpeechProviderShape()),
+    /** Whether the first of the ears hears while somebody speaks; null: it takes whole recordings alone. */
+    hears_live: z.boolean().nullable(),
+  });
 
 const order = () => z.array(z.string().max(50)).max(20).optional();
 
-export const SpeechOrderFields = () => z.object({ ears: order(), mouths: order() });
+export const SpeechOrderFields = () =>
+  z.object({ ears: order(), mouths: order(), hears_live: z.boolean().optional() });
 
 export type Speech = JsonOf<typeof SpeechShape>;
 export type Transcript = JsonOf<typeof TranscriptShape>;

@@ -1,30 +1,37 @@
-/** Order in which the providers of speech are asked. */
+/** Order in which the providers of speech are asked, and whether they hear while somebody speaks. */
 
 import type { SchemaOutput } from "../../contract/schema.ts";
 import type { SpeechOrderFields } from "../../contract/speech.ts";
 import { AppError } from "../../domain/errors.ts";
 import { EVERY_MODEL } from "../../providers/settings/model-settings.ts";
-import { EARS, MOUTHS } from "../../voice/list.ts";
+import { EARS, liveEarOf, MOUTHS } from "../../voice/list.ts";
 import type { ApiContext } from "../http/api.ts";
 import { reply } from "../http/reply.ts";
 import { servicesOf } from "./services.ts";
 
 export async function readOrder(context: ApiContext) {
-  const { accounts, ears, mouths } = servicesOf(context);
+  const { accounts, ears, mouths, speechAccess } = servicesOf(context);
   await accounts.ready();
-  return reply(200, { ears: ears().map(shown), mouths: mouths().map(shown) });
+  const isAble = liveEarOf(ears(), speechAccess()) !== undefined;
+  const hears_live = isAble ? accounts.snapshot().general?.hears_live !== false : null;
+  return reply(200, { ears: ears().map(shown), mouths: mouths().map(shown), hears_live });
 }
 
 export async function changeOrder(
   context: ApiContext,
-  { ears, mouths }: SchemaOutput<typeof SpeechOrderFields>,
+  { ears, mouths, hears_live }: SchemaOutput<typeof SpeechOrderFields>,
 ) {
   refuseUnknown("ears", ears, EARS);
   refuseUnknown("mouths", mouths, MOUTHS);
   const { accounts } = servicesOf(context);
   await accounts.ready();
   const before = accounts.snapshot().general ?? {};
-  await accounts.setModel(EVERY_MODEL, { ...before, ...(ears && { ears }), ...(mouths && { mouths }) });
+  await accounts.setModel(EVERY_MODEL, {
+    ...before,
+    ...(ears && { ears }),
+    ...(mouths && { mouths }),
+    ...(hears_live !== undefined && { hears_live }),
+  });
   return readOrder(context);
 }
 

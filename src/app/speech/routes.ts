@@ -119,7 +119,8 @@ export const speechRoutes: Route[] = [
     method: "patch",
     path: "/speech/providers",
     policy: OPERATOR_ONLY,
-    summary: "Changes that order: the first one is asked first, the next one when it fails.",
+    summary:
+      "Changes that order: the first one is asked first, the next one when it fails. `hears_live` false: it takes whole recordings alone.",
     body: SpeechOrderFields,
     answers: () => ({ 200: SpeechProvidersShape() }),
     handler: async (context, { body }) => (await import("./order.ts")).changeOrder(context, body),

@@ -29,6 +29,8 @@ export interface GeneralSettings {
   /** Names of the speech providers that hear, and of those that speak, in the order in which they are asked. */
   ears?: readonly string[];
   mouths?: readonly string[];
+  /** False: recordings are transcribed whole, also where a provider could hear while somebody speaks. */
+  hears_live?: boolean;
 }
 
 /** The entry with an admin's settings before everything else. */

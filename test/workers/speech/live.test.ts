@@ -122,6 +122,16 @@ test("a budget that is used up stops it before it begins", async () => {
   await callApi("DELETE", `/budgets/${encodeURIComponent(budget.id)}`);
 });
 
+test("an admin has whole recordings transcribed alone, and nothing goes out live then", async () => {
+  const ann = await somebody("member");
+  expect(await callApi("PATCH", "/speech/providers", { hears_live: false })).toMatchObject({
+    hears_live: false,
+  });
+  expect((await open(ann)).status).toBe(409);
+  expect(await (await ann.ask("GET", "/speech")).json()).toMatchObject({ hears: true, hears_live: false });
+  await callApi("PATCH", "/speech/providers", { hears_live: true });
+});
+
 test("the app is told whether it may send what is said as it is said", async () => {
   const ann = await somebody("member");
   expect(await (await ann.ask("GET", "/speech")).json()).toEqual({

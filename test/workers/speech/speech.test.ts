@@ -162,6 +162,7 @@ test("the voices are listed as agents take them, and an admin orders the provide
   expect(await callApi("PATCH", "/speech/providers", order)).toEqual({
     ears: [openAi],
     mouths: [openAi, realtime],
+    hears_live: true,
   });
   await callApi("PATCH", "/models/documents", { ocr: "openai/told" });
   const kept = await DB.prepare("SELECT settings FROM model_settings WHERE model = '*'").first<string>(

@@ -11,7 +11,7 @@ import { serverText } from "../../words/server-text.ts";
 import { t } from "../../words/t.ts";
 import { call, query, type Result } from "../http.ts";
 
-export type { Speech, SpeechProviders, Voice };
+export type { Speech, SpeechOrder, SpeechProviders, Voice };
 
 export function readSpeech(): Promise<Result<Speech>> {
   return call("GET", "/speech");

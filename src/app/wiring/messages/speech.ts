@@ -62,6 +62,7 @@ function wireVoices(
       };
     },
     liveTranscriber() {
+      if (order().hears_live === false) return undefined;
       const access = speechAccess();
       const provider = liveEarOf(inOrder(EARS, access, order().ears), access);
       return (
