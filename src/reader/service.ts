@@ -1,4 +1,5 @@
 /** The Worker beside Nightjar's: it reads PDFs (`worker.ts`), and makes voice notes of recordings. */
+import { pause } from "../platform/pause.ts";
 import module from "./sound/opus.wasm";
 import reader from "./worker.ts";
 
@@ -15,7 +16,7 @@ async function voiceNoteOf(request: Request): Promise<Response> {
     const { voiceNote } = await import("./sound/voice-note.ts");
     const wav = new Uint8Array(await request.arrayBuffer());
     const [serial = 0] = crypto.getRandomValues(new Uint32Array(1));
-    return new Response(voiceNote(wav, module, serial));
+    return new Response(await voiceNote(wav, { module, serial, rest: () => pause(0) }));
   } catch (problem) {
     return new Response(problem instanceof Error ? problem.message : String(problem), { status: 422 });
   }

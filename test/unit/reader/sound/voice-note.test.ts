@@ -23,6 +23,8 @@ interface Wasm {
 const { Module, Instance } = (globalThis as unknown as { WebAssembly: Wasm }).WebAssembly;
 const module = new Module(readFileSync(new URL("../../../../src/reader/sound/opus.wasm", import.meta.url)));
 
+const encoding = { module, serial: 7, rest: async () => undefined };
+
 /** A tone as a WAV file. */
 function wav({ rate = 24_000, seconds = 1, channels = 1, hertz = 440 } = {}): Uint8Array {
   const frames = Math.floor(rate * seconds);
@@ -98,8 +100,8 @@ describe("a voice note", () => {
     { rate: 22_050, seconds: 2.5 },
     { rate: 96_000 },
     { rate: 48_000, seconds: 0.05 },
-  ])("of %o has its sound and its length, and a fraction of its size", (given) => {
-    const made = voiceNote(wav(given), module, 7);
+  ])("of %o has its sound and its length, and a fraction of its size", async (given) => {
+    const made = await voiceNote(wav(given), encoding);
     const { seconds = 1 } = given;
     expect(mediaTypeOf(made, "")).toBe("audio/ogg");
     const { packets, positions } = packetsOf(made);
@@ -114,14 +116,14 @@ describe("a voice note", () => {
     expect(made.length).toBeLessThan(8_000 * seconds);
   });
 
-  test("is made of a stream that did not know its length, and not of what is no sound", () => {
+  test("is made of a stream that did not know its length, and not of what is no sound", async () => {
     const open = wav({ seconds: 0.5 });
     new DataView(open.buffer).setUint32(40, 0xffffffff, true);
     expect(samplesOf(open).values.length).toBe(12_000);
-    expect(() => voiceNote(new Uint8Array(100), module, 7)).toThrow("no WAV");
-    expect(() => voiceNote(wav({ seconds: 0 }), module, 7)).toThrow("no sound");
+    await expect(voiceNote(new Uint8Array(100), encoding)).rejects.toThrow("no WAV");
+    await expect(voiceNote(wav({ seconds: 0 }), encoding)).rejects.toThrow("no sound");
     const odd = wav();
     new DataView(odd.buffer).setUint16(20, 85, true);
-    expect(() => voiceNote(odd, module, 7)).toThrow("not read");
+    await expect(voiceNote(odd, encoding)).rejects.toThrow("not read");
   });
 });
