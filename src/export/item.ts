@@ -13,6 +13,7 @@ export const ITEM_KINDS = [
   "hook",
   "workspace_file",
   "preferences",
+  "replay_set",
 ] as const;
 
 export type ItemKind = (typeof ITEM_KINDS)[number];
@@ -78,6 +79,13 @@ export interface ImportedFile {
   archived: string;
 }
 
+/** A replay set, whose turns' copies stay in the archive until it is taken. */
+export interface ImportedReplaySet {
+  source: string;
+  name: string;
+  turns: readonly Readonly<Record<string, unknown>>[];
+}
+
 export interface ImportedPreferences {
   /** Names of those that are set. */
   name: string;
@@ -96,6 +104,7 @@ export type ImportItem = { format: string } & (
   | { kind: "capability"; value: ImportedSkill }
   | { kind: "workspace_file"; value: ImportedFile }
   | { kind: "preferences"; value: ImportedPreferences }
+  | { kind: "replay_set"; value: ImportedReplaySet }
 );
 
 /** Reasons why something is not brought in; people read them in their own language. */

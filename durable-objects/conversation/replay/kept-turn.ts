@@ -16,7 +16,7 @@ import { originOf } from "../turn/steering.ts";
 import { barrier, DELETED } from "./barrier.ts";
 import { sideOf } from "./replay-turn.ts";
 
-interface KeptTurn {
+export interface KeptTurn {
   init: Omit<ConversationInit, "conversation_id">;
   turn: StoredTurn;
   answer: Message;
@@ -41,7 +41,7 @@ export interface CopiedTurn {
 }
 
 /** Characters of JSON, well below the size of a row in D1. */
-const LONGEST_COPY = 400_000;
+export const LONGEST_COPY = 400_000;
 const MOST_TOKENS = 60_000;
 const LONGEST_QUESTION = 4_000;
 

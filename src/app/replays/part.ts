@@ -1,6 +1,7 @@
 /** Replay sets as a part of the Worker: routes, the job of a run, and a person's sets in their export. */
 import { z } from "zod";
 import { defineJob } from "../../jobs/job.ts";
+import type { ForeignSet } from "../../replays/verbs.ts";
 import {
   replayResults,
   replayRuns,
@@ -32,6 +33,7 @@ export const replaysPart = definePart({
           (await work()).runEnded(services, { owner, run }, failure),
       }),
     ],
+    verbs: { bringIn: async (set: ForeignSet) => (await import("./bring-in.ts")).bringIn(services, set) },
     archive: async function* ({ owner }) {
       yield* (await work()).archive(services, owner);
     },

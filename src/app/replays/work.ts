@@ -1,4 +1,5 @@
 /** Work of the replays part that no request waits for: a run, leg by leg, and the export. */
+import { portableTurn } from "../../../durable-objects/conversation/replay/portable-turn.ts";
 import type { Agent } from "../../domain/agent.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { Principal } from "../../domain/principal.ts";
@@ -126,14 +127,20 @@ const PAGE = 100;
 
 export async function* archive(services: Services, owner: string): AsyncGenerator<ArchiveFile> {
   const sets: object[] = [];
+  const kept: string[] = [];
   for (const { owner: _owner, ...set } of await setsOf(services).list(owner)) {
     const turns = (await setsOf(services).turns(set.id)).map(({ owner: _, ...turn }) => turn);
+    kept.push(...turns.flatMap(({ id, is_kept }) => (is_kept ? [id] : [])));
     const runs: object[] = [];
     for (const { owner: _, ...run } of await runsOf(services).list(set.id))
       runs.push({ ...run, results: await everyResult(services, run.id) });
     sets.push({ ...set, turns, runs });
   }
   yield jsonFile("replay-sets.json", sets);
+  for (const turn of kept) {
+    const copy = await setsOf(services).keptOf(turn);
+    if (copy !== null) yield jsonFile(`replay-turns/${turn}.json`, portableTurn(copy));
+  }
 }
 
 async function everyResult(services: Services, run: string): Promise<object[]> {

@@ -42,6 +42,7 @@ export const nightjarExport: SourceReader = {
     yield* listed(at("hooks.json"), (json) => fieldsIn(isRecord(json) ? json["items"] : [], "hook"));
     yield* listed(at("schedules.json"), schedulesIn);
     for (const file of files) if (CONVERSATION.test(file.path)) yield* unitsOfFile(file);
+    yield* listed(at("replay-sets.json"), replaySetsIn);
     const memory = at("memory.jsonl");
     if (memory) yield* memoryIn(memory);
     yield* leftOf(files);
@@ -100,6 +101,23 @@ function fieldsIn(json: unknown, kind: "room" | "hook"): Finding[] {
     const source = `nightjar:${String(fields["slug"] ?? fields["id"] ?? name)}`;
     return { kind, format: FORMAT, value: { source, name, fields } };
   });
+}
+
+const ReplaySets = z.array(
+  z.looseObject({
+    id: z.string(),
+    name: z.string().catch(""),
+    turns: z.array(z.custom<Record<string, unknown>>(isRecord)),
+  }),
+);
+
+function replaySetsIn(json: unknown): Finding[] {
+  const { data = [] } = ReplaySets.safeParse(json);
+  return data.map(({ id, name, turns }) => ({
+    kind: "replay_set",
+    format: FORMAT,
+    value: { source: `nightjar:${id}`, name, turns },
+  }));
 }
 
 const Wish = z.looseObject({

@@ -19,6 +19,7 @@ export const KINDS = [
   "hook",
   "workspace_file",
   "preferences",
+  "replay_set",
 ] as const;
 
 const FORMATS: Readonly<Record<string, string>> = {
@@ -59,6 +60,8 @@ export function countWords(kind: Kind, count: number): string {
       return plural(count, ["one file", "{n} files"]);
     case "preferences":
       return t("your preferences");
+    case "replay_set":
+      return plural(count, ["{n} replay set", "{n} replay sets"]);
     default:
       return plural(count, ["{n} schedule", "{n} schedules"]);
   }
@@ -77,6 +80,7 @@ export function kindName(kind: Kind): string {
     hook: t("Hooks"),
     workspace_file: t("Workspace"),
     preferences: t("Preferences"),
+    replay_set: t("Replay sets"),
   };
   return names[kind];
 }

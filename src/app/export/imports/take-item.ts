@@ -15,6 +15,7 @@ import {
   takePrompt,
   takeRoom,
 } from "./take-own.ts";
+import { takeReplaySet } from "./take-replay-set.ts";
 import type { ImportDeps, ImportWork } from "./work.ts";
 
 export class ItemTaker {
@@ -64,6 +65,8 @@ export class ItemTaker {
         return takeHook(services, record, item.value);
       case "workspace_file":
         return takeFile(services, this.work, item.value);
+      case "replay_set":
+        return takeReplaySet(services, this.work, item.value);
       case "preferences":
         return takePreferences(services, record, item.value);
       default:
