@@ -2,7 +2,7 @@
 
 import { createCatchUp, weeklyFileJobs } from "../../jobs/catch-up.ts";
 import { createFileJobs } from "../../jobs/file-jobs.ts";
-import { createStorageJobs, regularStorageJobs } from "../../jobs/storage-jobs.ts";
+import { createStorageJobs, dailyStorageJobs } from "../../jobs/storage-jobs.ts";
 import { eraseObjectsOf } from "../../storage/r2/erase-owner.ts";
 import { R2EveryFile } from "../../storage/r2/every-file.ts";
 import { expireObjects, expireSpoken } from "../../storage/r2/expire.ts";
@@ -32,7 +32,7 @@ export const workspacePart = definePart({
         spoken: (time, heartbeat) => expireSpoken(env.BUCKET, time, heartbeat),
       }),
     ],
-    regular: (time) => [...regularStorageJobs(time), ...weeklyFileJobs(time)],
+    regular: (time) => [...dailyStorageJobs(time), ...weeklyFileJobs(time)],
     erase: async (owner, heartbeat) => ({
       "stored files": await eraseObjectsOf(env.BUCKET, owner, heartbeat),
     }),

@@ -7,16 +7,15 @@ const DAY = 24 * 60 * 60 * 1000;
 
 type Kept = readonly [prefix: string, ms: number];
 
+const SPOKEN: readonly Kept[] = [[EXPIRING.recordings, KEPT_MS]];
+
 const KEPT_FOR: readonly Kept[] = [
   [EXPIRING.versions, 30 * DAY],
   [EXPIRING.outputs, 7 * DAY],
   [EXPIRING.pages, 7 * DAY],
   [EXPIRING.importParts, 7 * DAY],
-];
-
-const SPOKEN: readonly Kept[] = [
-  [EXPIRING.transcripts, KEPT_MS],
-  [EXPIRING.recordings, KEPT_MS],
+  [EXPIRING.transcripts, DAY],
+  ...SPOKEN,
 ];
 
 /** Returns the number of objects; calls `heartbeat` while it goes on. For a daily cron; safe to run at any time, and to interrupt. */
@@ -28,7 +27,7 @@ export function expireObjects(
   return expire(bucket, { kept: KEPT_FOR, now }, heartbeat);
 }
 
-/** Deletes recordings and transcripts whose day is over. For an hourly cron; else as `expireObjects`. */
+/** Deletes recordings whose day is over. For the hour in which that happens; else as `expireObjects`. */
 export function expireSpoken(bucket: R2Bucket, now: number, heartbeat: () => Promise<void>): Promise<number> {
   return expire(bucket, { kept: SPOKEN, now }, heartbeat);
 }

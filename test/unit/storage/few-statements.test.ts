@@ -41,9 +41,10 @@ test("what several turns have cost is one statement, and a cost that is there al
   for (const again of ledger.insert([cost("a", { cost_usd: 9 })])) await again.run();
   expect(texts).toHaveLength(2);
   const [first] = await db.select().from(costs).where(eq(costs.id, "a"));
-  expect(first).toEqual({ ...rows[0], cost_usd: 0.1 + 0.2 });
+  const unspoken = { heard_seconds: null, spoken_characters: null };
+  expect(first).toEqual({ ...rows[0], ...unspoken, cost_usd: 0.1 + 0.2 });
   const [second] = await db.select().from(costs).where(eq(costs.id, "b"));
-  expect(second).toEqual({ ...rows[1], purpose: "turn", on_behalf_of: "", cost_by: null });
+  expect(second).toEqual({ ...rows[1], ...unspoken, purpose: "turn", on_behalf_of: "", cost_by: null });
   expect(ledger.insert([])).toEqual([]);
 });
 

@@ -13,7 +13,8 @@ export function priceWords(price: Price): string {
     return t("{input} / {output} per 1M tokens", text);
   const sound = pair(audio_input, audio_output);
   return t("{input} / {output} per 1M tokens, sound {heard} / {spoken}", {
-    ...text,
+    input: text.input,
+    output: text.output,
     heard: sound.input,
     spoken: sound.output,
   });
