@@ -49,6 +49,42 @@ const WATCH = `
   };
 `;
 
+/** This Chromium has no voice: this one says a word in a twentieth of a second, and stays behind the second word of "The second". */
+const OWN_VOICE = `
+  window.saidHere = [];
+  window.SpeechSynthesisUtterance = class extends EventTarget {
+    constructor(text) {
+      super();
+      this.text = text;
+    }
+  };
+  const tell = (said, type, more) => said.dispatchEvent(Object.assign(new Event(type), more));
+  let now;
+  const say = async (said) => {
+    now = said;
+    saidHere.push(said.text);
+    tell(said, "start");
+    const words = [...said.text.matchAll(/\\S+/g)].slice(0, said.text.startsWith("The second") ? 2 : undefined);
+    for (const { index } of words) {
+      tell(said, "boundary", { charIndex: index });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    if (now === said && !said.text.startsWith("The second")) tell(said, "end");
+  };
+  Object.defineProperty(window, "speechSynthesis", {
+    value: Object.assign(new EventTarget(), {
+      getVoices: () => [{ name: "Own", lang: "en-US", localService: true, default: true }],
+      resume() {},
+      speak: (said) => void say(said),
+      cancel() {
+        const said = now;
+        now = undefined;
+        if (said) tell(said, "error", { error: "interrupted" });
+      },
+    }),
+  });
+`;
+
 interface Times {
   heard: number[];
   silent: number[];
@@ -57,21 +93,23 @@ interface Times {
 }
 
 /**
- * `heard`: words of the recordings, in their order; null: the connection breaks. `seconds`: length of each sound. Returns the texts that were
- * asked for, too.
+ * `heard`: words of the recordings, in their order; null: the connection breaks. `seconds`: length of each sound; null: no server speaks.
+ * Returns the texts that were asked for, too.
  */
-async function withSpeech(heard: (string | null)[], seconds = 10, path = "/") {
+async function withSpeech(heard: (string | null)[], seconds: number | null = 10, path = "/") {
   const spoken: string[] = [];
   const page = await stage.context.newPage();
   await page.addInitScript(WATCH);
-  await page.route("**/api/v1/speech", (route) => route.fulfill({ json: { hears: true, speaks: true } }));
+  if (seconds === null) await page.addInitScript(OWN_VOICE);
+  const has = { hears: true, speaks: seconds !== null };
+  await page.route("**/api/v1/speech", (route) => route.fulfill({ json: has }));
   await page.route("**/api/v1/speech/transcriptions*", (route) => {
     const text = heard.length === 0 ? "" : heard.shift();
     return text == null ? route.abort() : route.fulfill({ json: { text } });
   });
   await page.route("**/api/v1/speech/recordings", (route) => {
     spoken.push(String(route.request().postDataJSON().text));
-    return route.fulfill({ contentType: "audio/wav", body: tone(seconds) });
+    return route.fulfill({ contentType: "audio/wav", body: tone(seconds ?? 0) });
   });
   await page.goto(path);
   return { chat: await ChatView.in(page), spoken };
@@ -177,6 +215,24 @@ it("goes on after a reload: words that were not sent are sent once, and the answ
     "When does the ferry leave?",
     "The first ferry leaves at nine. The second one leaves at ten. The third one leaves at noon.",
   ]);
+});
+
+it("speaks with the browser's own voice where no server does, and tells the word at which it was interrupted", async () => {
+  const { chat, spoken } = await withSpeech(["When does the ferry leave?", "And back?"], null);
+  stage.model.script(
+    (answer) => answer.text("The first ferry leaves at nine. The second one leaves at ten."),
+    (answer) => answer.text("At noon."),
+  );
+  await chat.page.getByRole("button", { name: "Call", exact: true }).click();
+  const call = chat.page.getByRole("dialog");
+  await call.locator("mark", { hasText: "The second one leaves at ten." }).waitFor();
+  await call.getByRole("button", { name: "Tap to interrupt, hold to talk" }).click();
+  await call.locator("mark", { hasText: "At noon." }).waitFor();
+  const said = ["The first ferry leaves at nine.", "The second one leaves at ten.", "At noon."];
+  expect(await chat.page.evaluate("saidHere")).toEqual(said);
+  expect(spoken).toEqual([]);
+  await call.getByRole("button", { name: "End call" }).click();
+  await chat.page.getByText(/Interrupted after “… .*nine\. The”/).waitFor();
 });
 
 it("reads a question aloud, and the next words are its answer", async () => {

@@ -8,6 +8,17 @@ interface CallKeys {
   hangUp(): void;
 }
 
+/** Tells the lock screen whether the call is paused, and whether its microphone is on. */
+export function showCall(shown: { isPaused: boolean; isMuted: boolean }): void {
+  const session = navigator.mediaSession as
+    | (MediaSession & { setMicrophoneActive?(isActive: boolean): Promise<void> | undefined })
+    | undefined;
+  if (!session) return;
+  session.playbackState = shown.isPaused ? "paused" : "playing";
+  // Not every browser that knows it knows it of a page without a capture.
+  void session.setMicrophoneActive?.(!shown.isMuted && !shown.isPaused)?.catch(() => undefined);
+}
+
 /** Keeps the device awake until the returned function is called. Browsers that know none of it go on without. */
 export function stayAwake(keys: CallKeys): () => void {
   let lock: WakeLockSentinel | undefined;
@@ -44,6 +55,7 @@ function listenToKeys({ title, toggleMicrophone, togglePause, hangUp }: CallKeys
   return () => {
     for (const [action] of handlers) setHandler(action, null);
     mediaSession.metadata = null;
+    mediaSession.playbackState = "none";
   };
 }
 

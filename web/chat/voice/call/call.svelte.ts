@@ -21,11 +21,12 @@ import { keepCall, runningCall } from "./running-call.ts";
 import { readCallSettings } from "./settings.ts";
 import type { AnswerText, Cut, Ear } from "./types.ts";
 import { Utterances } from "./utterances.ts";
-import { BrowserVoice } from "./voice/browser-voice.ts";
+import { BrowserVoice } from "./voice/browser/browser-voice.ts";
+import { hasVoices } from "./voice/browser/voices.ts";
 import { CallVoice } from "./voice/call-voice.ts";
 import { ModelSpeech } from "./voice/model/model-speech.ts";
 import { ServerSpeech } from "./voice/server/server-speech.ts";
-import { ContextPlayer } from "./voice/sound/player.ts";
+import { ContextPlayer, isSilenced } from "./voice/sound/player.ts";
 
 /** Words of the person, to be said in the conversation. `heard`: of the answer that they interrupt. */
 export interface SpokenWords {
@@ -70,6 +71,10 @@ export class Call {
   private isOver = false;
   private readonly leaving = () => this.keepPlace();
   private readonly online = () => this.utterances.retry();
+  // A locked screen or a phone call may have taken the sound away.
+  private readonly shown = () => {
+    if (!document.hidden) void this.sound();
+  };
 
   constructor(chat: Chat, say: (words: SpokenWords) => void) {
     this.chat = chat;
@@ -114,8 +119,9 @@ export class Call {
     const pause_ms = () => this.settings.pause_ms;
     const live = liveHearings(() => (hears_live ? this.chat.session.id : undefined));
     this.ear = hears ? new Microphone({ context, pause_ms, live }) : new BrowserEar(pause_ms, browserTimer);
+    const own = new BrowserVoice({ after: browserTimer, now: () => performance.now() });
     const sources = speaks ? [this.model, this.serverSpeech()] : [this.model];
-    const voice = new CallVoice({ player: this.player, sources, otherwise: new BrowserVoice() });
+    const voice = new CallVoice({ player: this.player, sources, otherwise: own });
     this.voice = voice;
     const controller = new CallController({
       ear: this.ear,
@@ -129,15 +135,17 @@ export class Call {
         this.asks.settle();
       },
     });
-    controller.isHalfDuplex = settings.isHalfDuplex;
+    // The browser cancels no echo of its own voice.
+    controller.isHalfDuplex = settings.isHalfDuplex || !speaks;
     this.controller = controller;
     if (!(await controller.start(this.read(), before?.place ?? null))) return;
-    if (!speaks && typeof speechSynthesis === "undefined") controller.problem = MUTE;
+    if (!speaks) void this.tellMute(controller);
     void this.sound();
     this.keepPlace();
     this.update();
     window.addEventListener("online", this.online);
     window.addEventListener("pagehide", this.leaving);
+    document.addEventListener("visibilitychange", this.shown);
     // Words for a conversation that did not exist yet belong to the call that was reloaded, and to no later one.
     if (id !== null || before) await this.utterances.restore();
   }
@@ -171,7 +179,7 @@ export class Call {
 
   /** Whether the browser wants a press before it plays sound. */
   get isSilenced(): boolean {
-    return this.context.state === "suspended" || this.player.isSilenced;
+    return isSilenced(this.context) || this.player.isSilenced;
   }
 
   async sound(): Promise<void> {
@@ -191,9 +199,11 @@ export class Call {
     keepCall(null);
     window.removeEventListener("online", this.online);
     window.removeEventListener("pagehide", this.leaving);
+    document.removeEventListener("visibilitychange", this.shown);
     this.chat.session.hear(null);
     this.controller?.hangUp();
     this.asks.close();
+    this.player.close();
     void this.context.close();
     if (!this.utterances.isBusy) void this.ahead.drop();
   }
@@ -202,6 +212,12 @@ export class Call {
   private tellTrouble(): void {
     const agent = this.answers.at(-1)?.agent ?? "";
     this.controller?.say({ text: t("That didn't work. The screen says why."), agent });
+  }
+
+  private async tellMute(controller: CallController): Promise<void> {
+    if (await hasVoices(browserTimer)) return;
+    controller.problem = MUTE;
+    this.changes++;
   }
 
   private serverSpeech(): ServerSpeech {

@@ -18,7 +18,7 @@ export class ContextPlayer implements SamplePlayer {
   }
 
   get isSilenced(): boolean {
-    return this.context.state === "suspended";
+    return isSilenced(this.context);
   }
 
   async resume(): Promise<void> {
@@ -66,8 +66,13 @@ export class ContextPlayer implements SamplePlayer {
   }
 
   close(): void {
-    void this.context.close();
+    if (this.context.state !== "closed") void this.context.close();
   }
+}
+
+/** Whether the browser has taken its sound away, or wants a press before it plays: Safari interrupts it while the screen is locked. */
+export function isSilenced({ state }: AudioContext): boolean {
+  return state !== "running" && state !== "closed";
 }
 
 /** The sound as one channel. */
