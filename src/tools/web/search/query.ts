@@ -66,4 +66,6 @@ export interface SearchDeps {
   settings: SearchSettings;
   /** Keeps to the allowances of engines that everybody may ask. */
   pace: Pick<RateLimiter, "take" | "exhaust">;
+  /** Time in ms that the other providers have once one has found something. Absent: 2.5 s. */
+  patience_ms?: number;
 }

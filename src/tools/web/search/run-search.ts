@@ -3,7 +3,7 @@ import { mergedHits } from "./merge.ts";
 import type { SearchDeps, SearchHit } from "./query.ts";
 import type { SearchRequest } from "./request.ts";
 
-type SearchReach = Pick<SearchDeps, "fetch" | "pace">;
+type SearchReach = Pick<SearchDeps, "fetch" | "pace" | "patience_ms">;
 
 /** `reason` is public and says what to do. */
 export type SearchAnswer = { ok: true; hits: SearchHit[] } | { ok: false; reason: string };
@@ -11,7 +11,6 @@ export type SearchAnswer = { ok: true; hits: SearchHit[] } | { ok: false; reason
 const TIMEOUT = 15_000;
 /** An engine that has had too many searches is left alone for so long. */
 const REST = { most: 1, seconds: 60 };
-/** Time that the other providers have once one has found something. */
 const PATIENCE_MS = 2_500;
 
 /** Rejects only when `signal` aborts. */
@@ -77,7 +76,7 @@ export async function runSearches(
   await Promise.race([
     all,
     Promise.any(asked).then(
-      () => patience(PATIENCE_MS),
+      () => patience(deps.patience_ms ?? PATIENCE_MS),
       () => all,
     ),
   ]);

@@ -10,7 +10,7 @@ const NOT_CONFIGURED =
   "No search engine is connected. The operator can connect one on the page [Connections](/connections). Without one, web_fetch reads pages whose address is known.";
 
 export async function search(
-  { settings, fetch, pace }: SearchDeps,
+  { settings, ...reach }: SearchDeps,
   asked: SearchQuery,
   { agent, now, signal, progress }: ToolContext,
 ): Promise<ToolOutcome> {
@@ -20,7 +20,7 @@ export async function search(
   const requests = searchRequests(settings, query);
   if (requests.length === 0) return toolError(NOT_CONFIGURED);
   progress({ status: "searching", query: query.query });
-  const { hits, failures } = await runSearches({ fetch, pace }, requests, signal);
+  const { hits, failures } = await runSearches(reach, requests, signal);
   if (failures.length === requests.length) return toolError(failures.join("\n"));
   const found = hits.filter((hit) => /^https?:\/\//.test(hit.url) && isAllowed(hit, query));
   progress({ status: "found", count: found.length });

@@ -17,6 +17,7 @@ function searching(settings: SearchSettings, answers: Readonly<Record<string, An
   const tool = createWebSearchTool({
     settings,
     pace: new RateLimiter(() => clock.now),
+    patience_ms: 50,
     fetch: async (address, init) => {
       const url = new URL(address);
       asked.push({ url, init, body: init.body ? JSON.parse(String(init.body)) : undefined });
