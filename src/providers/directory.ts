@@ -1,17 +1,16 @@
 /** The models available now: the catalog, published metadata, settings and accounts together. */
-import { OFFLINE_MODEL } from "../domain/due-promise.ts";
-import type { Account, AccountSnapshot, AccountStore, ChosenModels, ReadSetting } from "./accounts.ts";
+import type { Account, AccountSnapshot, AccountStore, ReadSetting } from "./accounts.ts";
 import { accountsOf, baseUrlOf, provenOf, workingOf } from "./accounts.ts";
 import type { MetadataPort, ModelMetadata, ShownModels } from "./capabilities.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import { splitModelId } from "./catalog/catalog.ts";
 import type { ModelEntry, ProviderEntry } from "./catalog/schema.ts";
-import { isTalking } from "./catalog/talking.ts";
 import type { Target } from "./failover/targets.ts";
-import { isAmong, reachedBy, reachingOf } from "./reachable-models.ts";
+import { reachedBy, reachingOf } from "./reachable-models.ts";
 import { plainModel, plainProvider } from "./settings/compatibility.ts";
 import { createEntries } from "./settings/entries.ts";
 import type { ModelFacts } from "./settings/values.ts";
+import { createUsualModels, type UsualModels } from "./usual-models.ts";
 
 interface DirectoryOptions {
   catalog: Catalog;
@@ -24,7 +23,7 @@ interface DirectoryOptions {
   shownModels: ShownModels;
 }
 
-export interface Directory {
+export interface Directory extends UsualModels {
   /** Undefined when no provider has that name. */
   entry(modelId: string): ModelEntry | undefined;
   provider(modelId: string): ProviderEntry | undefined;
@@ -41,8 +40,6 @@ export interface Directory {
   facts(modelId: string): ModelFacts | undefined;
   /** The model with each of its accounts. */
   targets(modelId: string): Target[];
-  defaultModel(): string;
-  fastModel(): string;
 }
 
 /** Tokens: in a window up to this size a full request leaves too little for the conversation. */
@@ -79,22 +76,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
 
   const reachableModels = (of: ProviderEntry) => reachedBy(accounts(of), options.accounts.snapshot());
 
-  const chosen = (): ChosenModels => options.accounts.snapshot().chosen ?? {};
-
   const working = (of: ProviderEntry) => workingOf(accounts(of), options.accounts.snapshot());
-
-  const defaultModel = (): string => {
-    const given = chosen().default ?? setting("DEFAULT_MODEL");
-    if (given) return given;
-    const { providers } = catalog;
-    const proven = (of: ProviderEntry) => provenOf(accounts(of), options.accounts.snapshot());
-    const usual = (kept: typeof working) =>
-      usualAmong(
-        providers.filter((of) => kept(of).length > 0),
-        reachableModels,
-      );
-    return usual(working) ?? usual(proven) ?? OFFLINE_MODEL;
-  };
 
   return {
     entry,
@@ -111,14 +93,15 @@ export function createDirectory(options: DirectoryOptions): Directory {
       const shared = model && of && { model, provider: of, base_url: baseUrlOf(of, setting) };
       return shared ? targetsWith(accounts(of), shared, options.accounts.snapshot()) : [];
     },
-    defaultModel,
-    fastModel() {
-      const given = chosen().fast ?? setting("FAST_MODEL");
-      if (given) return given;
-      const model = defaultModel();
-      const of = provider(model);
-      return of?.fast_model ? `${of.name}/${of.fast_model}` : model;
-    },
+    ...createUsualModels({
+      providers: catalog.providers,
+      provider,
+      setting,
+      chosen: () => options.accounts.snapshot().chosen ?? {},
+      working,
+      proven: (of) => provenOf(accounts(of), options.accounts.snapshot()),
+      reachableModels,
+    }),
   };
 }
 
@@ -130,31 +113,6 @@ function takesLight(
   const profile = of && accounts(of)[0]?.profile;
   if (profile !== undefined) return profile === "light";
   return model !== undefined && model.context_window <= SMALL_WINDOW;
-}
-
-/**
- * The provider's default model; if its accounts are known not to reach it, the first suggested one that they reach, else
- * the first that answers in words.
- */
-export function usualOf(
-  { default_model, suggested_models }: ProviderEntry,
-  reachableModels: readonly string[] | undefined,
-): string | undefined {
-  if (!reachableModels) return default_model;
-  const preferred = [default_model ?? [], suggested_models].flat();
-  return preferred.find((id) => isAmong(id, reachableModels)) ?? reachableModels.find(isTalking);
-}
-
-/** The usual model of the first of these providers that has one, as `provider/model`. */
-function usualAmong(
-  providers: readonly ProviderEntry[],
-  reachableModels: Directory["reachableModels"],
-): string | undefined {
-  for (const one of providers) {
-    const model = usualOf(one, reachableModels(one));
-    if (model !== undefined) return `${one.name}/${model}`;
-  }
-  return undefined;
 }
 
 function targetsWith(

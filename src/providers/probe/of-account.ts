@@ -2,8 +2,9 @@
 import { NO_USAGE } from "../../domain/message.ts";
 import type { AccountStore } from "../accounts.ts";
 import type { Catalog } from "../catalog/catalog.ts";
-import { type Directory, usualOf } from "../directory.ts";
+import type { Directory } from "../directory.ts";
 import type { Target } from "../failover/targets.ts";
+import { usualOf } from "../usual-models.ts";
 import { modelsOf, type ProbeDeps, type ProbeResult, tryAccount } from "./probe.ts";
 import type { ReachabilityResult } from "./reachable.ts";
 
