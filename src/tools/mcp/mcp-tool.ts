@@ -2,7 +2,6 @@
 import type { Tool, ToolContext, ToolOutcome, Touch } from "../../agent/ports/tool.ts";
 import { readsByName } from "../../domain/provenance/acts.ts";
 import type { ArgumentKinds } from "../../domain/provenance/provenance.ts";
-import { markOf } from "../../domain/text/foreign-text.ts";
 import { fitArguments } from "../../platform/json-schema/fit-arguments.ts";
 import type { Files } from "../files/port.ts";
 import { outcomeOf } from "./content/result.ts";
@@ -15,7 +14,6 @@ import { callResultOf, type GivenInput, type McpClient } from "./wire/client.ts"
 import type { McpTool } from "./wire/protocol.ts";
 import { McpError } from "./wire/refusal.ts";
 
-const MAX_NAME = 64;
 const MAX_DESCRIPTION = 2000;
 const TIMEOUT = 60_000;
 /** Shortest time in ms between two progress notes that people see. */
@@ -134,30 +132,6 @@ function signOfLife({ alive, progress }: Pick<ToolContext, "alive" | "progress">
 function otherwise(server: string, tool: string): string {
   return `${server} has changed ${tool} or offers it no more. Its owner must look at it again among the MCP servers before it can be used.`;
 }
-
-/** Name of the wrapped tool: letters, digits, `_` and `-`. A long one keeps its end, where tools differ. */
-export function toolName(server: string, tool: string): string {
-  const name = `mcp_${server}_${tool.replace(/[^A-Za-z0-9_-]+/g, "_")}`;
-  return name.length <= MAX_NAME ? name : `mcp_${server.slice(0, 16)}_${name.slice(-(MAX_NAME - 21))}`;
-}
-
-/**
- * Names of a server's tools by those that it gives them. Where two become equal, the ones that were changed for it get
- * a mark of their own, so that each calls its own tool.
- */
-export function toolNames(server: string, tools: readonly string[]): Map<string, string> {
-  const names = new Map(tools.map((tool) => [tool, toolName(server, tool)]));
-  const counts = new Map<string, number>();
-  for (const name of names.values()) counts.set(name, (counts.get(name) ?? 0) + 1);
-  for (const [tool, name] of names) {
-    const isEqual = (counts.get(name) ?? 0) > 1 && name !== `mcp_${server}_${tool}`;
-    if (isEqual)
-      names.set(tool, `${name.slice(0, MAX_NAME - MARK_CHARS - 1)}_${markOf(tool).slice(-MARK_CHARS)}`);
-  }
-  return names;
-}
-
-const MARK_CHARS = 5;
 
 /** Accepts any object: the server validates it against its own schema and reports what is wrong. */
 function parseObject(value: unknown) {

@@ -4,11 +4,10 @@ import { AppError } from "../../domain/errors.ts";
 import type { ArgumentKinds } from "../../domain/provenance/provenance.ts";
 import { type ToolStates, toolStates } from "./acceptance.ts";
 import type { Mcp } from "./create-mcp.ts";
-import { toolName, toolNames } from "./mcp-tool.ts";
 import { clientMetadata, type OAuthDeps, type SignIn, type SignInStep, signIn } from "./oauth.ts";
 import { argumentsOf } from "./sinks.ts";
-import type { McpServer, McpStore } from "./store.ts";
-import { NO_OFFERS } from "./wire/offers.ts";
+import { type McpServer, type McpStore, NO_OFFERS } from "./store.ts";
+import { toolName, toolNames } from "./tool-names.ts";
 import { McpError } from "./wire/refusal.ts";
 
 type ServerFields = Pick<McpServer, "url" | "headers" | "agents" | "enabled" | "longest_call_seconds">;

@@ -3,6 +3,9 @@ import type { ArgumentKinds } from "../../domain/provenance/provenance.ts";
 import type { McpOffers } from "./wire/offers.ts";
 import type { McpTool } from "./wire/protocol.ts";
 
+/** Offers of a server that has not been listed. */
+export const NO_OFFERS: McpOffers = { resources: false, prompts: [] };
+
 export interface OAuthState {
   /** Opaque values of the SDK: only its functions look inside. */
   client?: unknown;
@@ -74,4 +77,9 @@ export interface McpStore {
    */
   endRefresh(server: { owner: string; name: string }, until: number, oauth: OAuthState): Promise<void>;
   remove(owner: string, name: string): Promise<boolean>;
+}
+
+/** Key under which caches keep what they know of a server. */
+export function serverKey({ owner, name }: Pick<McpServer, "owner" | "name">): string {
+  return `${owner}\n${name}`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
 import { createMcp } from "../../../src/tools/mcp/create-mcp.ts";
-import { toolName } from "../../../src/tools/mcp/mcp-tool.ts";
+import { toolName } from "../../../src/tools/mcp/tool-names.ts";
 import { McpClient } from "../../../src/tools/mcp/wire/client.ts";
 import { createPolicy } from "../../../src/tools/policy.ts";
 import { aContext, anAgent, call, NOW } from "../../unit/tools/support.ts";

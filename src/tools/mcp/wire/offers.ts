@@ -20,8 +20,6 @@ export interface McpOffers {
   left_out?: LeftOutTool[];
 }
 
-export const NO_OFFERS: McpOffers = { resources: false, prompts: [] };
-
 export interface McpResource {
   /** Address; a template's has gaps, as in `shop://orders/{id}`. */
   uri: string;
