@@ -1,25 +1,29 @@
 /** Markdown as plain text: the words stay, the marks go. Code is kept as it is. */
-
+import { plainFootnotes } from "../domain/text/footnotes.ts";
 import { LINE_BREAK, withoutReferences } from "../domain/text/html-references.ts";
 
 const FENCE = /^[ \t]*(?:`{3,}(?!.*`)|~{3,})/;
 
 export function renderPlain(markdown: string): string {
   let isCode = false;
-  const lines = markdown.split("\n").flatMap((line) => {
-    if (FENCE.test(line)) {
-      isCode = !isCode;
-      return [];
-    }
-    return [isCode ? line : plainLine(line)];
-  });
+  const lines = plainFootnotes(markdown)
+    .split("\n")
+    .flatMap((line) => {
+      if (FENCE.test(line)) {
+        isCode = !isCode;
+        return [];
+      }
+      return [isCode ? line : plainLine(line)];
+    });
   return lines.join("\n").trim();
 }
 
 function plainLine(line: string): string {
   const shown = line
     .replace(/^ {0,3}#{1,6}\s+/, "")
-    .replace(/^(\s*)[*+-]\s+(?:\[[ xX]\]\s+)?/, "$1• ")
+    .replace(/^(\s*)[*+-]\s+\[ \]\s+/, "$1• ☐ ")
+    .replace(/^(\s*)[*+-]\s+\[[xX]\]\s+/, "$1• ☑ ")
+    .replace(/^(\s*)[*+-]\s+/, "$1• ")
     .replace(/^ {0,3}(?:[-*_]\s*){3,}$/, "———");
   // Marks inside code spans are not Markdown and stay.
   return shown

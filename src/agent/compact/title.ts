@@ -41,20 +41,29 @@ export function cleanTitle(said: string): string | undefined {
 /** Lines that may be the title: a small model may write JSON, a fence or a sentence before it. */
 function titleIn(said: string): string[] {
   const json = parseLenientJson(said.replace(/^\s*```\w*|```\s*$/g, ""));
-  if (typeof json === "object" && json !== null && "title" in json) return [String(json.title)];
+  const [named] = Object.entries(Object(json)).filter(([key]) => NAMED.test(key));
+  if (named) return [String(named[1])];
   return said.split("\n").filter((line) => !/^\s*```|^\s*[^:：]{12,}[:：]\s*$/.test(line));
 }
 
 const MARKS = "[\"'“”„«»*_`#\\s]";
-const LABEL = new RegExp(
-  `^${MARKS}*(?:title|titel|titre|título|titolo|название|标题|タイトル)${MARKS}*[:：]`,
-  "iu",
-);
+const WORDS = "title|titel|titre|título|titolo|название|标题|题目|主题|タイトル|제목";
+const NAMED = new RegExp(`^(?:${WORDS})$`, "iu");
+/** A label, also after a few words: "Here's a title: Gardens". */
+const LABEL = new RegExp(`^${MARKS}*(?:[\\p{L}'’!, ]{0,40}\\b)?(?:${WORDS})${MARKS}*[:：]`, "iu");
+const TAGS = /<\/?(?:title|strong|b|em|i|h\d)>/giu;
+const LINK = /\[([^[\]]+)\]\([^()\s]*\)/gu;
 const AROUND = new RegExp(`^${MARKS}+|(?:${MARKS}|[.。])+$`, "gu");
 /** Marks around words within the line: a title is shown as it stands. */
 const EMPHASIS = /(\*\*|__|\*|`)(?=\S)([^*_`]*[^*_`\s])\1/gu;
 
 function bared(line: string): string {
   const plain = line.replace(/[\p{Cc}\p{Cf}]/gu, " ").replace(/\s+/g, " ");
-  return plain.replace(LABEL, "").replace(EMPHASIS, "$2").replace(AROUND, "");
+  const worded = plain.replace(TAGS, "").replace(LINK, "$1").replace(LABEL, "").replace(EMPHASIS, "$2");
+  return isQuotedInside(worded) ? worded.trim() : worded.replace(AROUND, "");
+}
+
+/** A quotation that is but a part of the title keeps both of its signs: `"Emma" as a novel`. */
+function isQuotedInside(line: string): boolean {
+  return /^\s*(["“”„«»])[^"“”„«»]+["“”„«»]\s*[^\s"“”„«».。]/u.test(line);
 }

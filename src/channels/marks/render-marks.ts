@@ -1,5 +1,6 @@
 /** Renders Markdown in a chat's own marks: blocks as lines, tables as code, and no word lost. */
 import type { Token, Tokens } from "marked";
+import { plainFootnotes } from "../../domain/text/footnotes.ts";
 import { LINE_BREAK } from "../../domain/text/html-references.ts";
 import type { Dialect } from "./dialect.ts";
 import { inlineOf, plainOf } from "./inline.ts";
@@ -32,7 +33,7 @@ export function renderMarks(markdown: string, dialect: Dialect): string {
   const plain = dialect.escape(markdown.trim());
   if (markdown.length > MOST_MARKDOWN) return plain;
   try {
-    const rendered = blocksOf(chatMarkdown.lexer(markdown), dialect).trim();
+    const rendered = blocksOf(chatMarkdown.lexer(plainFootnotes(markdown)), dialect).trim();
     return rendered === "" ? plain : rendered;
   } catch {
     // Nesting so deep that the stack overflows: nobody could read it rendered either.

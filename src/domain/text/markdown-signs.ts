@@ -25,7 +25,8 @@ export interface StrongStretch {
 }
 
 /**
- * Bold text that touches East Asian letters or signs, where CommonMark wants a blank or a sign outside of the stars.
+ * Bold text that touches East Asian letters or signs, or a label before its text, where CommonMark wants a blank or a sign
+ * outside of the stars.
  * `masked` is `source` with code, links and escapes made harmless, of the same length. Undefined: not such a stretch.
  */
 export function strongBesideSigns(source: string, masked: string, before: string): StrongStretch | undefined {
@@ -34,10 +35,16 @@ export function strongBesideSigns(source: string, masked: string, before: string
   const end = closingStars(masked, stars.length);
   if (end === undefined) return undefined;
   const inner = source.slice(stars.length, end);
-  const outside = [before, firstOf(source.slice(end + stars.length))];
-  const beside = [...outside, firstOf(inner), lastOf(inner)];
-  if (!beside.some((character) => EAST_ASIAN.test(character))) return undefined;
+  const after = firstOf(source.slice(end + stars.length));
+  const beside = [before, after, firstOf(inner), lastOf(inner)];
+  if (!beside.some((character) => EAST_ASIAN.test(character)) && !isLabel(inner, before, after))
+    return undefined;
   return { raw: source.slice(0, end + stars.length), inner, isItalic: stars.length === 3 };
+}
+
+/** A label that its text follows without a blank: `**Note:**Text`. */
+function isLabel(inner: string, before: string, after: string): boolean {
+  return !/\S/.test(before) && /^[\p{L}\p{N}][^\n]*[:.!?]$/u.test(inner) && /\p{L}/u.test(after);
 }
 
 /** Position of the next stars of that number with a word before them. */

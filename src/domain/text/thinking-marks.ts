@@ -1,6 +1,6 @@
 /** Marks between which models write to themselves, in the text of an answer. */
 
-const NAMES = "think|thinking|thoughts?|reasoning|reflection|scratchpad|inner_monologue";
+const NAMES = "think|thinking|antthinking|thoughts?|reasoning|reflection|scratchpad|inner_monologue";
 const SPACES = "(?:antml|seed|mm):";
 
 /** Marks in pairs: the opening, what closes it, and the opening's beginnings as literal texts. */
@@ -10,6 +10,7 @@ const OPENINGS = [
   "◁think▷",
   "<\\|(?:begin_of_thought|START_THINKING)\\|>",
   "<\\|channel\\|>analysis<\\|message\\|>",
+  "<\\|channel>thought\\n?",
 ];
 const CLOSINGS = [
   `<\\/(?:${SPACES})?(?:${NAMES})\\s?>`,
@@ -17,6 +18,7 @@ const CLOSINGS = [
   "◁\\/think▷",
   "<\\|(?:end_of_thought|END_THINKING)\\|>",
   "<\\|channel\\|>final<\\|message\\|>",
+  "<\\/?channel\\|>",
 ];
 
 export const OPENING = new RegExp(`^(?:${OPENINGS.join("|")})`, "i");
@@ -41,6 +43,9 @@ const STEMS = [
   "<|end_thinking|>",
   "<|channel|>analysis<|message|>",
   "<|channel|>final<|message|>",
+  "<|channel>thought",
+  "<channel|>",
+  "</channel|>",
 ];
 
 /** Whether more text could make a mark of this one, which begins with one of its characters. */

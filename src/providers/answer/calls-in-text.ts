@@ -25,6 +25,8 @@ const MARKS = [
   "<｜tool▁calls▁begin｜>",
   "<｜tool▁call▁begin｜>",
   "[tool_calls]",
+  "<|start|>assistant<|channel|>commentary to=",
+  "<|channel|>commentary to=",
 ];
 
 /** "maybe": more text may make it one. `text` begins where an answer or a line begins. */
@@ -44,7 +46,14 @@ export function beginsBareCall(text: string): "yes" | "no" | "maybe" {
 
 /** Calls in a text that begins with a mark; empty when there are none that can be read. */
 export function writtenCalls(text: string): WrittenCall[] {
-  for (const read of [namedFunctions, invocations, keyedArguments, markedArguments, objects]) {
+  for (const read of [
+    namedFunctions,
+    invocations,
+    keyedArguments,
+    channelledArguments,
+    markedArguments,
+    objects,
+  ]) {
     const calls = read(text);
     if (calls.length > 0) return calls;
   }
@@ -83,6 +92,16 @@ function markedArguments(text: string): WrittenCall[] {
     const at = found.index + found[0].length;
     const end = lenientJsonAt(text, at)?.end;
     return called(found[1] ?? "", readArguments([text.slice(at, end)], true));
+  });
+}
+
+/** `<|channel|>commentary to=functions.name <|constrain|>json<|message|>{…}<|call|>`. */
+function channelledArguments(text: string): WrittenCall[] {
+  const before =
+    /<\|channel\|>commentary to=([\w.:-]+)\s*(?:(?:<\|constrain\|>)?json\s*)?<\|message\|>\s*(?=\{)/g;
+  return matches(text, before).map((found) => {
+    const at = found.index + found[0].length;
+    return called(found[1] ?? "", readArguments([text.slice(at, lenientJsonAt(text, at)?.end)], true));
   });
 }
 

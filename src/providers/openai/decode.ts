@@ -163,6 +163,9 @@ export class ChatDecoder implements WireDecoder {
     const reasoning = this.reasoningOf(delta);
     const calls = delta["tool_calls"];
     if (Array.isArray(calls)) this.collector.add(calls.filter(isObject));
+    const older = objectIn(delta, "function_call");
+    // The form from before there were several calls in an answer.
+    if (older) this.collector.add([{ index: 0, function: older }]);
     const refusal = textIn(delta, "refusal");
     if (refusal !== "") this.reason = "refusal";
     const text = textOfDelta(delta) + this.spoken.take(delta) + refusal;

@@ -55,7 +55,8 @@ export function createCallCollector(createCallId: () => string): CallCollector {
       for (const delta of deltas) {
         const slot = slotFor(delta);
         const named = objectIn(delta, "function") ?? {};
-        slot.call.name ||= textIn(named, "name");
+        // Some models write the namespace of their chat template into the name.
+        slot.call.name ||= textIn(named, "name").replace(/^functions\./, "");
         const piece = argumentsOf(named);
         if (piece !== "") slot.call.pieces.push(piece);
         const extra = objectIn(delta, "extra_content");

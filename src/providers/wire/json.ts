@@ -27,6 +27,8 @@ export function textIn(value: JsonObject, key: string): string {
 
 /** A count: undefined when it is missing, negative or no number. */
 export function countIn(value: JsonObject | undefined, key: string): number | undefined {
-  const field = value?.[key];
+  const given = value?.[key];
+  // Some gateways write numbers as text.
+  const field = typeof given === "string" && /^\d{1,15}$/.test(given) ? Number(given) : given;
   return typeof field === "number" && Number.isFinite(field) && field >= 0 ? field : undefined;
 }

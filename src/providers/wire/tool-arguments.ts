@@ -30,8 +30,10 @@ function sentAgain(pieces: readonly string[]): JsonObject | undefined {
   const isRepeated = joined !== "" && (last === joined || before.every((piece) => last.startsWith(piece)));
   if (isRepeated) return opened(parseJson(last));
   const objects = objectsIn(pieces.join(""));
-  const [first] = objects;
-  return objects.every((value) => JSON.stringify(value) === JSON.stringify(first)) ? first : undefined;
+  // Some begin with an empty object, which the real one replaces.
+  const filled = objects.filter((value) => Object.keys(value).length > 0);
+  const [first = objects[0]] = filled;
+  return filled.every((value) => JSON.stringify(value) === JSON.stringify(first)) ? first : undefined;
 }
 
 /** Objects that stand one after another; empty when there is anything else. */

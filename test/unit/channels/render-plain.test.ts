@@ -14,7 +14,7 @@ test("a link shows its address once", () => {
 });
 
 test("lists have bullets, and numbers stay", () => {
-  expect(renderPlain("- one\n  - [x] two\n1. three")).toBe("• one\n  • two\n1. three");
+  expect(renderPlain("- one\n  - [x] two\n1. three")).toBe("• one\n  • ☑ two\n1. three");
 });
 
 test("code is as it was written", () => {

@@ -2,6 +2,7 @@
  * Renders Markdown for Discord, which knows headings of three sizes, lists, quotes, code, spoilers and named links.
  * Tables become code blocks, and mentions of everyone are defused.
  */
+import { plainFootnotes } from "../../../domain/text/footnotes.ts";
 import { LINE_BREAK, withoutReferences } from "../../../domain/text/html-references.ts";
 import { withoutIndent } from "../../split-blocks.ts";
 import { tableBlock, tableLength } from "./tables.ts";
@@ -11,7 +12,7 @@ const FENCE = /^([ \t]*)(`{3,}(?!.*`)|~{3,})(.*)$/;
 const ZERO_WIDTH = "\u200b";
 
 export function renderDiscord(markdown: string): string {
-  const lines = markdown.replaceAll("\r\n", "\n").split("\n");
+  const lines = plainFootnotes(markdown.replaceAll("\r\n", "\n")).split("\n");
   const shown: string[] = [];
   for (let at = 0; at < lines.length; ) {
     const block = blockAt(lines, at);

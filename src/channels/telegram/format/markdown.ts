@@ -1,5 +1,6 @@
 /** Converts Markdown to text with entities: nothing needs escaping, and invalid nesting cannot be written. */
 import { Marked, type Token } from "marked";
+import { plainFootnotes } from "../../../domain/text/footnotes.ts";
 import { literals, signRules } from "../../marks/signs.ts";
 import { writeBlocks } from "./blocks.ts";
 import { type FormattedText, Writer } from "./entities.ts";
@@ -40,7 +41,7 @@ export function formatForTelegram(written: string): FormattedText {
   if (markdown.length > MOST_MARKDOWN) return plain;
   try {
     const writer = new Writer();
-    writeBlocks(writer, tokensOf(markdown));
+    writeBlocks(writer, tokensOf(plainFootnotes(markdown)));
     const result = writer.result();
     return result.text === "" ? plain : result;
   } catch {

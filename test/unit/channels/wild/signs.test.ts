@@ -75,6 +75,25 @@ test.each([
   expect(page(text).split("data-tex=")).toHaveLength(formulas + 1);
 });
 
+test("a label that its text follows without a blank is bold", () => {
+  for (const shown of [page, mrkdwnOf, formatForWhatsApp, renderDiscord])
+    expect(shown("**Achtung:**Text")).toMatch(/<strong>|\*\u200b?T|\*\*T/);
+  expect(formatForTelegram("**Achtung:**Text")).toMatchObject({
+    text: "Achtung:Text",
+    entities: [{ length: 8 }],
+  });
+  expect(page("2**3.**4")).not.toContain("<strong>");
+  expect(page("a**b:**c")).not.toContain("<strong>");
+});
+
+test("footnotes are numbers in brackets in every chat, and nothing else in brackets is one", () => {
+  const said = "Herons[^1] nest.\n\n[^1]: A guide.\n\n`[^1]` and [^a-z]";
+  for (const shown of chats) {
+    expect(shown(said)).toContain("Herons[1] nest.\n\n[1] A guide.");
+    expect(shown(said)).toMatch(/\[\^1\]`? and \[\^a-z\]/);
+  }
+});
+
 test("HTML in words is what it stands for, in every chat", () => {
   const slack = mrkdwnOf(html.text);
   expect(slack).toContain("Line one\nline two &amp; three &lt;tag&gt;");

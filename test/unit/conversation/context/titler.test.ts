@@ -118,6 +118,13 @@ test.each([
   ["Title:\nGardens", "Gardens"],
   ["Here is a title for the conversation:\n\n**Gardens**", "Gardens"],
   ['{"title": "Gardens"}', "Gardens"],
+  ['{"titel": "Gärten"}', "Gärten"],
+  ["Sure! Here's a title: Gardens", "Gardens"],
+  ["题目：花园", "花园"],
+  ["<title>Gardens</title>", "Gardens"],
+  ["[Gardens](https://a.example)", "Gardens"],
+  ['"Emma" as a novel', '"Emma" as a novel'],
+  ["The Subtitle: A Study", "The Subtitle: A Study"],
   ['```json\n{"title": "Gardens"}\n```', "Gardens"],
   ["x".repeat(80), `${"x".repeat(59)}…`],
 ])("what a model writes as %j becomes %j", (said, title) => {

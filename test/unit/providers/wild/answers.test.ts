@@ -47,6 +47,8 @@ test.each([
   ["[THINK]plan[/THINK]Hello", "Hello"],
   ["◁think▷plan◁/think▷Hello", "Hello"],
   ["<|channel|>analysis<|message|>plan<|end|><|start|>assistant<|channel|>final<|message|>Hello", "Hello"],
+  ["<antThinking>plan</antThinking>\n\nHello", "Hello"],
+  ["<|channel>thought\nplan\n<channel|>Hello", "Hello"],
   ["Hello.\n<think>plan</think>\nAnd more.", "Hello.\nAnd more."],
   ["<think>\n\n</think>\n\nHello", "Hello"],
 ])("%j, byte by byte", async (text, reply) => {
@@ -127,6 +129,7 @@ test.each([
   [{ timings: { prompt_n: 7, predicted_n: 2 } }],
   [{ usage: { input_tokens: 7, output_tokens: 2 } }],
   [{ usage: { prompt_tokens: 7, total_tokens: 9 } }],
+  [{ usage: { prompt_tokens: "7", completion_tokens: "2" } }],
 ])("%j is usage too", async (more) => {
   const last = `data: ${JSON.stringify({ choices: [{ delta: {}, finish_reason: "stop" }], ...more })}\n\n`;
   const { end } = await played(stream(chunk({ content: "Hi" }), last, "data: [DONE]\n\n"));
