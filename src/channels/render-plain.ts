@@ -1,6 +1,7 @@
 /** Markdown as plain text: the words stay, the marks go. Code is kept as it is. */
-import { plainFootnotes } from "../domain/text/footnotes.ts";
+
 import { LINE_BREAK, withoutReferences } from "../domain/text/html-references.ts";
+import { plainFootnotes } from "./marks/footnotes.ts";
 
 const FENCE = /^[ \t]*(?:`{3,}(?!.*`)|~{3,})/;
 

@@ -1,8 +1,8 @@
 /** Renders Markdown in a chat's own marks: blocks as lines, tables as code, and no word lost. */
 import type { Token, Tokens } from "marked";
-import { plainFootnotes } from "../../domain/text/footnotes.ts";
 import { LINE_BREAK } from "../../domain/text/html-references.ts";
 import type { Dialect } from "./dialect.ts";
+import { plainFootnotes } from "./footnotes.ts";
 import { inlineOf, plainOf } from "./inline.ts";
 import { chatMarkdown } from "./signs.ts";
 

@@ -2,8 +2,9 @@
  * Renders Markdown for Discord, which knows headings of three sizes, lists, quotes, code, spoilers and named links.
  * Tables become code blocks, and mentions of everyone are defused.
  */
-import { plainFootnotes } from "../../../domain/text/footnotes.ts";
+
 import { LINE_BREAK, withoutReferences } from "../../../domain/text/html-references.ts";
+import { plainFootnotes } from "../../marks/footnotes.ts";
 import { withoutIndent } from "../../split-blocks.ts";
 import { tableBlock, tableLength } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 /** Converts Markdown to text with entities: nothing needs escaping, and invalid nesting cannot be written. */
 import { Marked, type Token } from "marked";
-import { plainFootnotes } from "../../../domain/text/footnotes.ts";
+import { plainFootnotes } from "../../marks/footnotes.ts";
 import { literals, signRules } from "../../marks/signs.ts";
 import { writeBlocks } from "./blocks.ts";
 import { type FormattedText, Writer } from "./entities.ts";
