@@ -104,6 +104,6 @@ it("says what to do in a browser without it", async () => {
   delete browser.SpeechRecognition;
   expect((await opened()).result).toMatchObject({
     ok: false,
-    reason: expect.stringContaining("Models page"),
+    reason: expect.stringContaining("under Connections"),
   });
 });
