@@ -10,6 +10,8 @@ export interface SpeechPayer {
   /** Limits of that agent's own settings. */
   allowance?: Payer["allowance"] | undefined;
   conversation_id?: string | undefined;
+  /** The conversation is a temporary one: neither sound nor text is kept anywhere else. */
+  is_temporary?: boolean | undefined;
 }
 
 export interface SpeechCall {

@@ -11,18 +11,20 @@ import { target } from "./conversation-access.ts";
 /** The rights to answer and decide, and what a voice may allow, are asked where the input is taken. Throws an AppError. */
 export async function inboundOfReply(
   context: ApiContext,
-  { call_id, words }: { call_id: string; words: string },
+  { call_id, words, repeated = false }: { call_id: string; words: string; repeated?: boolean | undefined },
 ): Promise<ToolResultInbound | DecisionInbound> {
   const { stub, principal } = target(context);
   const open = unwrap(await stub.asksAloud(principal));
   const ask = open.find((one) => one.call_id === call_id);
+  const author = authorOf({ principal, channel: isFromWebApp(context) ? "web" : "http" });
+  const base = { key: `answer:${call_id}`, call_id: call_id as CallId, ...author };
+  // The conversation knows an answer that it has, and refuses any other to what is no longer open.
+  if (!ask && repeated) return { type: "tool_result", ...base, content: words };
   if (!ask)
     throw new AppError(
       "conflict",
       "That question is no longer open: it was answered, or the turn has ended.",
     );
-  const author = authorOf({ principal, channel: isFromWebApp(context) ? "web" : "http" });
-  const base = { key: `answer:${call_id}`, call_id: call_id as CallId, ...author };
   const reply = spokenReply(ask, words);
   switch (reply.means) {
     case "answer":

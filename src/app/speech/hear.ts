@@ -29,7 +29,7 @@ export async function hear(
     languageOf(context, named),
   ]);
   const bytes = await recordingOf(context);
-  const kept = keep === "true" ? keepSound(context, { media_type, bytes }) : undefined;
+  const kept = keep === "true" && !payer.is_temporary ? keepSound(context, { media_type, bytes }) : undefined;
   const heard = await transcribe({ media_type, bytes, language, payer, once: client_id });
   const sound = await kept;
   // Nobody waits for the sound to be stored.

@@ -27,7 +27,8 @@ export async function hearWhileSpeaking(
   if (!transcribe) throw new AppError("conflict", NOT_LIVE);
   const { 0: client, 1: socket } = new WebSocketPair();
   const background = (work: Promise<unknown>) => context.executionCtx.waitUntil(work.catch(() => undefined));
-  const keep = (bytes: Uint8Array) => keepSound(context, { media_type: "audio/wav", bytes });
+  const keep = async (bytes: Uint8Array) =>
+    payer.is_temporary ? undefined : keepSound(context, { media_type: "audio/wav", bytes });
   const utterance = new Utterance({ socket, background, keep });
   const begun = await transcribe({
     payer,
@@ -45,6 +46,8 @@ const MOST_BYTES = 130 * 32_000;
 const MOST_FRAME_BYTES = 64_000;
 /** Somebody who speaks sends ten frames a second. */
 const SILENT_MS = 15_000;
+/** An utterance in full, and time to spare: somebody who only trickles would hold a provider's connection for ever. */
+const LONGEST_MS = 150_000;
 
 interface UtteranceDeps {
   socket: WebSocket;
@@ -63,6 +66,7 @@ class Utterance {
   private bytes = 0;
   private isOver = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private deadline: ReturnType<typeof setTimeout> | undefined;
 
   constructor(deps: UtteranceDeps) {
     this.deps = deps;
@@ -78,6 +82,7 @@ class Utterance {
     socket.addEventListener("error", () => this.drop());
     socket.accept();
     this.await();
+    this.deadline = setTimeout(() => this.fail("The transcription took too long."), LONGEST_MS);
     if (this.problem !== undefined) this.fail(this.problem);
   }
 
@@ -117,7 +122,7 @@ class Utterance {
       return;
     }
     this.isOver = true;
-    clearTimeout(this.timer);
+    this.stopTimers();
     const finished = this.transcription.finish(data.client_id);
     const sound = data.keep ? this.deps.keep(finished.wav) : undefined;
     this.deps.background(this.answer(finished, sound));
@@ -154,8 +159,13 @@ class Utterance {
     this.close(1000);
   }
 
-  private close(code: number): void {
+  private stopTimers(): void {
     clearTimeout(this.timer);
+    clearTimeout(this.deadline);
+  }
+
+  private close(code: number): void {
+    this.stopTimers();
     if (!this.isOver && this.transcription) this.deps.background(this.transcription.drop());
     this.isOver = true;
     if (this.socket.readyState < WebSocket.CLOSING) this.socket.close(code);

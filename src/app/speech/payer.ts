@@ -32,13 +32,16 @@ export async function speakerOf(
   // Whoever reads an agent's answers, in a room or in a conversation of somebody else, may hear them in its voice.
   if (agent !== undefined && seat === undefined && place?.agent !== agent)
     unwrap(await frontDoor.checkAgent(agent, principal));
-  return { payer: { owner: principal.owner, agent, conversation_id }, seat };
+  const payer = { owner: principal.owner, agent, conversation_id, is_temporary: place?.is_temporary };
+  return { payer, seat };
 }
 
-/** Slugs of the agent and of the room that a conversation is with. */
 interface ReadPlace {
+  /** Slug of the agent that the conversation is with. */
   agent: string | null;
+  /** Slug of its room. */
   room: string | null;
+  is_temporary?: boolean;
 }
 
 /** The object answers for members, and for a conversation that is in no list. Throws when they may not read it. */
@@ -48,7 +51,10 @@ async function readPlace(context: ApiContext, conversation: string): Promise<Rea
   if (listed?.owner === principal.owner) return listed;
   const id = parseId("cnv", conversation);
   const state = id && (await conversationStub(context.env, id).state(principal));
-  if (state?.ok) return { agent: state.value.agent, room: state.value.visit?.room ?? null };
+  if (state?.ok) {
+    const { agent, visit, expires_at } = state.value;
+    return { agent, room: visit?.room ?? null, is_temporary: expires_at !== null };
+  }
   throw new AppError("resource_not_found", "There is no such conversation, or it is not yours.");
 }
 

@@ -52,6 +52,7 @@ interface ChatBody {
 interface SpokenReply {
   call_id: string;
   words: string;
+  repeated?: boolean | undefined;
 }
 
 interface Decided {

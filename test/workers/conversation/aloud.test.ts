@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { tell } from "../../support/model-wire/told-model.ts";
 import { soon } from "../../support/soon.ts";
+import { somebody } from "../people/somebody.ts";
 import { api, resultsOf, toCall } from "../tools/api.ts";
 
 const FILE = "mail-aloud.txt";
@@ -31,6 +32,30 @@ test("a choice is understood, and unclear words are refused and leave the questi
   expect((await reply(asked, "The second one, please")).status).toBe(202);
   await soon(async () => expect((await resultsOf(asked.id)).at(-1)).toMatchObject({ content: "Blue" }));
   expect((await reply(asked, "Red")).status).toBe(409);
+});
+
+test("words that are sent again count once, and are no answer to a question that nobody has answered", async () => {
+  const asked = await spoken([question()]);
+  const again = ({ id, call_id }: Parked, words: string) =>
+    api("POST", `/conversations/${id}/spoken-replies`, { call_id, words, repeated: true });
+  expect((await again(asked, "Blue")).json).toMatchObject({ duplicate: false });
+  expect((await again(asked, "Blue")).json).toMatchObject({ duplicate: true });
+  await soon(async () => expect((await resultsOf(asked.id)).at(-1)).toMatchObject({ content: "Blue" }));
+  const left = await spoken([question()]);
+  await api("POST", `/conversations/${left.id}/halt`, {});
+  await soon(async () => expect((await again(left, "Hm, never mind")).status).toBe(409));
+});
+
+test("a member who has lost access can't answer aloud, nor learn whether there is a question", async () => {
+  const asked = await spoken([question()]);
+  const bob = await somebody("member");
+  const members = `/conversations/${asked.id}/members/${bob.id}`;
+  const reply = (words: string, repeated: boolean) =>
+    bob.ask("POST", `/conversations/${asked.id}/spoken-replies`, { call_id: asked.call_id, words, repeated });
+  await api("PUT", members, { rights: ["read"] });
+  expect((await reply("Blue", false)).status).toBe(403);
+  await api("DELETE", members);
+  for (const repeated of [false, true]) expect((await reply("Blue", repeated)).status).toBe(404);
 });
 
 describe("an approval", () => {

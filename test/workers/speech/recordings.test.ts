@@ -53,6 +53,16 @@ test("nothing is kept of a recording unless its person has chosen it, and the se
   expect(await kept(ann)).toEqual([]);
 });
 
+test("of a temporary chat neither sound nor text is kept, whatever is asked for", async () => {
+  const ann = await speaker();
+  const asked = ann.ask("POST", "/conversations", { temporary: true, model: "openai/told" });
+  const { id } = await json<{ id: string }>(asked);
+  const path = `/speech/transcriptions?keep=true&client_id=one&conversation_id=${id}`;
+  expect(await json(send(ann, path))).toEqual({ text: "Twelve barrels, please." });
+  const transcripts = await BUCKET.list({ prefix: `transcripts/${ann.id}/` });
+  expect([await kept(ann), transcripts.objects]).toEqual([[], []]);
+});
+
 test("a recording goes with its message, and is played whole or in part", async () => {
   const ann = await speaker();
   const { path, conversation_id, recording } = await spoken(ann);

@@ -57,10 +57,10 @@ export function dropRecording(id: string): Promise<Result<null>> {
   return call("DELETE", `/speech/recordings/${id}`);
 }
 
-/** Answers a question or an approval that was read aloud. */
+/** Answers a question or an approval that was read aloud. `repeated`: the same words may have arrived before. */
 export function replyAloud(
   conversation: string,
-  reply: { call_id: string; words: string },
+  reply: { call_id: string; words: string; repeated: boolean },
 ): Promise<Result<AcceptedInput>> {
   return call("POST", `/conversations/${encodeURIComponent(conversation)}/spoken-replies`, reply);
 }

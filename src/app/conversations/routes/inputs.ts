@@ -38,7 +38,13 @@ const SayBody = () =>
     live: z.boolean().optional(),
     recording: recordingSchema().optional(),
   });
-const ReplyBody = () => z.object({ call_id: id, words: z.string().trim().min(1).max(5_000) });
+const ReplyBody = () =>
+  z.object({
+    call_id: id,
+    words: z.string().trim().min(1).max(5_000),
+    /** No answer came to these words: they are taken once, whether or not they arrived before. */
+    repeated: z.boolean().optional(),
+  });
 const AnswerBody = () => z.object({ call_id: id, text: z.string().min(1).max(MAX_ANSWER_CHARACTERS) });
 const ApproveBody = () =>
   z.object({
@@ -89,7 +95,7 @@ export const conversationInputRoutes: Route[] = [
     ...INPUT,
     path: `${BASE}/spoken-replies`,
     summary:
-      "Answers a question or an approval that was read aloud, in the words that were heard. They are understood by rule; unclear ones are refused (400), and so is a yes to a call that no voice may allow (403).",
+      "Answers a question or an approval that was read aloud, in the words that were heard. They are understood by rule; unclear ones are refused (400), and so is a yes to a call that no voice may allow (403). `repeated`: the words may have arrived before, and are taken once.",
     body: ReplyBody,
     handler: async (context, { body }) => {
       const { inboundOfReply } = await import("../reply-aloud.ts");

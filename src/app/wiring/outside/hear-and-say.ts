@@ -24,7 +24,7 @@ export async function hear(
 ): Promise<TranscriptionResult> {
   const attempts = { providers, access, ledger: speechLedger(parts) };
   const run = () => transcribe(attempts, payer, sound);
-  if (once === undefined) return run();
+  if (once === undefined || payer.is_temporary) return run();
   const { env, now, log } = parts;
   const store = new R2ClaimedTexts({ bucket: env.BUCKET, now, keyOf: keys.transcript });
   try {

@@ -4,7 +4,7 @@ import { R2ClaimedTexts } from "../../../storage/r2/claimed-texts.ts";
 import { keys } from "../../../storage/r2/keys.ts";
 import type { LiveEar } from "../../../voice/live/live-ear.ts";
 import { LiveRecording } from "../../../voice/live/live-recording.ts";
-import type { LiveTranscription, LiveWish, SpeechProblem } from "../../../voice/ports.ts";
+import type { LiveTranscription, LiveWish, SpeechPayer, SpeechProblem } from "../../../voice/ports.ts";
 import type { SpeechAccess, SpeechProvider } from "../../../voice/provider.ts";
 import { costOf } from "../../../voice/transcribe.ts";
 import { transcribedOnce } from "../../../voice/transcribed-once.ts";
@@ -35,7 +35,7 @@ export async function hearLive(
     });
     if (refused !== undefined) return { ok: false, reason: refused, isOverBudget: true };
     const recording = new LiveRecording({ ear, model, ledger }, wish);
-    return { ok: true, value: keptOnce(recording, parts, wish.payer.owner) };
+    return { ok: true, value: keptOnce(recording, parts, wish.payer) };
   } catch (problem) {
     parts.log.warn("not_heard_live", { problem: String(problem) });
     return { ok: false, reason: `${provider.label} can't be reached. Try again.` };
@@ -45,7 +45,7 @@ export async function hearLive(
 function keptOnce(
   recording: LiveRecording,
   { env, now, log }: Asked["parts"],
-  owner: string,
+  { owner, is_temporary }: SpeechPayer,
 ): LiveTranscription {
   return {
     take: (pcm) => recording.take(pcm),
@@ -54,6 +54,7 @@ function keptOnce(
       const heard = recording.finish();
       const store = new R2ClaimedTexts({ bucket: env.BUCKET, now, keyOf: keys.transcript });
       const wav = recording.wav();
+      if (is_temporary) return { heard, kept: heard, wav };
       const kept = transcribedOnce({ store, pause }, { owner, once, bytes: wav }, () => heard).catch(
         (problem: unknown) => log.warn("transcript_not_kept", { problem: String(problem) }),
       );

@@ -1,6 +1,7 @@
 /** Questions and approvals of a call: read aloud, and answered by what is heard. */
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
+  type KeptAsks,
   type OpenAsk,
   type ReplyOutcome,
   SpokenAsks,
@@ -24,6 +25,7 @@ let replies: string[];
 let outcome: ReplyOutcome;
 let isListening: boolean;
 let asks: SpokenAsks;
+let kept: KeptAsks | null;
 let hasEnded: (hasSounded: boolean) => void;
 
 beforeEach(() => {
@@ -32,20 +34,31 @@ beforeEach(() => {
   replies = [];
   outcome = "taken";
   isListening = false;
-  asks = new SpokenAsks({
-    say: (text, agent, ended) => {
+  kept = null;
+  asks = page();
+});
+
+/** A page of the call, with what an earlier one has kept. */
+function page(): SpokenAsks {
+  const ports = {
+    say: (text: string, agent: string, ended: (hasSounded: boolean) => void) => {
       said.push({ text, agent });
       isListening = false;
       hasEnded = ended;
     },
     isListening: () => isListening,
-    reply: async (call_id, words) => {
-      replies.push(`${call_id}: ${words}`);
+    reply: async (call_id: string, words: string, repeated: boolean) => {
+      replies.push(`${call_id}: ${words}${repeated ? ", again" : ""}`);
       return outcome;
     },
-    after: (ms, run) => clock.after(ms, run),
-  });
-});
+    keep: (state: KeptAsks) => {
+      kept = structuredClone(state);
+    },
+    now: () => clock.now,
+    after: (ms: number, run: () => void) => clock.after(ms, run),
+  };
+  return new SpokenAsks(ports, kept);
+}
 
 /** The spoken words have been heard to their end. */
 function listens(): void {
@@ -141,4 +154,81 @@ it("hears nothing more for a question that was settled elsewhere", async () => {
   listens();
   asks.follow([]);
   expect(await asks.take("Blue")).toBe(false);
+});
+
+describe("a reloaded page", () => {
+  it("hears the answer to a question that was read before, without reading it again", async () => {
+    asks.follow([COLOUR]);
+    listens();
+    asks = page();
+    asks.follow([COLOUR]);
+    expect([said.length, await asks.take("Blue"), replies]).toEqual([1, true, ["c1: Blue"]]);
+  });
+
+  it("reads one again of which only a part was heard", () => {
+    asks.follow([approval({ by_voice: true })]);
+    asks = page();
+    asks.follow([approval({ by_voice: true })]);
+    expect(said).toHaveLength(2);
+  });
+
+  it("leaves what was left, and asks no third time for what was unclear", async () => {
+    asks.follow([COLOUR]);
+    listens();
+    clock.pass(60_000);
+    asks = page();
+    asks.follow([COLOUR, { ...COLOUR, call_id: "c3" }]);
+    expect(said).toHaveLength(3);
+    listens();
+    outcome = "unclear";
+    await asks.take("Hm");
+    listens();
+    asks = page();
+    asks.follow([COLOUR, { ...COLOUR, call_id: "c3" }]);
+    expect([said.length, await asks.take("Violet")]).toEqual([4, false]);
+  });
+
+  it("repeats an answer of which nobody knows whether it arrived, also to a question that is closed by now", async () => {
+    asks.follow([COLOUR]);
+    listens();
+    asks = page();
+    expect(await asks.take("Blue", "c1")).toBe(true);
+    outcome = "settled";
+    expect(await asks.take("Blue", "c1")).toBe(false);
+    outcome = "taken";
+    asks.follow([COLOUR]);
+    expect(await asks.take("Blue", "c1")).toBe(true);
+    expect(replies).toEqual(["c1: Blue, again", "c1: Blue, again", "c1: Blue, again"]);
+  });
+});
+
+describe("a question with a time of its own", () => {
+  const until = (ms: number): OpenAsk => ({
+    ...COLOUR,
+    ask: { kind: "question", question: "Which?", options: [], expires_at: new Date(ms).toISOString() },
+  });
+
+  it("is not said to stay open when its time has passed, and its person is told that it goes on", () => {
+    asks.follow([until(60_000)]);
+    clock.pass(5_000);
+    listens();
+    clock.pass(55_000);
+    asks.follow([]);
+    expect(said.at(-1)?.text).toBe("Time is up. I'll go on without your answer.");
+  });
+
+  it("that was answered on the screen is over without a word", () => {
+    asks.follow([until(60_000)]);
+    listens();
+    clock.pass(20_000);
+    asks.follow([]);
+    expect(said).toHaveLength(1);
+  });
+
+  it("is left open until then", () => {
+    asks.follow([until(24 * 3_600_000)]);
+    listens();
+    clock.pass(60_000);
+    expect(said.at(-1)?.text).toMatch(/^I'll leave the question open until .+\. You can answer it/);
+  });
 });

@@ -90,7 +90,8 @@ async function sent(live: string | null) {
       asked.push(client_id);
       return { ok: true, text: "by the recording" };
     },
-    say: () => undefined,
+    awaits: () => undefined,
+    say: async () => undefined,
     newClientId: () => "client-1",
     now: () => 0,
     after: new FakeClock().after,

@@ -119,7 +119,12 @@ it("records what was said as a WAV file of 16 kHz, with a little of what came be
   expect(view.getInt16(bytes.byteLength - 2, true)).toBe(Math.round(0.5 * 0x7fff));
 });
 
-function line(answers: (string | null)[]) {
+/** `awaits`: id of the call that words answer; `arrived`: it is known how that went. */
+function line(
+  answers: (string | null)[],
+  { awaits, arrived = Promise.resolve() }: { awaits?: string; arrived?: Promise<void> } = {},
+) {
+  const answered: (string | undefined)[] = [];
   const clock = new FakeClock();
   const kept = new Map<string, KeptUtterance>();
   const said: [string, string][] = [];
@@ -135,12 +140,17 @@ function line(answers: (string | null)[]) {
       const text = answers[asked++];
       return text == null ? { ok: false, reason: "No connection.", isRetryable: true } : { ok: true, text };
     },
-    say: ({ text }, client_id) => said.push([client_id, text]),
+    awaits: () => awaits,
+    say: ({ text }, { client_id, answers: earlier }) => {
+      said.push([client_id, text]);
+      answered.push(earlier);
+      return arrived;
+    },
     newClientId: () => `client-${kept.size}`,
     now: () => 0,
     after: clock.after,
   });
-  return { clock, kept, said, utterances, asked: () => asked };
+  return { clock, kept, said, answered, utterances, asked: () => asked };
 }
 
 const FREE = { cut: null, worded: () => null };
@@ -177,6 +187,22 @@ it("sends what an earlier page had kept under its own key, and transcribes nothi
   await utterances.restore();
   await settled();
   expect([said, kept.size, asked()]).toEqual([[["old", "Still there?"]], 0, 0]);
+});
+
+it("keeps an answer to a question until it is known how it went, and says it again after a reload", async () => {
+  const arrived = Promise.withResolvers<void>();
+  const before = line(["Blue"], { awaits: "c1", arrived: arrived.promise });
+  void before.utterances.send({ recording: new Blob(["1"]) }, FREE);
+  await settled();
+  expect([...before.kept.values()]).toMatchObject([{ said: { text: "Blue" }, answers: "c1" }]);
+  const after = line([]);
+  for (const utterance of before.kept.values()) after.kept.set(utterance.client_id, utterance);
+  await after.utterances.restore();
+  await settled();
+  expect([after.answered, after.kept.size]).toEqual([["c1"], 0]);
+  arrived.resolve();
+  await settled();
+  expect([before.answered, before.kept.size]).toEqual([[undefined], 0]);
 });
 
 it("waits for the end of a table, whatever arrives of it first", () => {

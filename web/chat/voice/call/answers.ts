@@ -30,9 +30,10 @@ export class Answers {
   begin(answers: readonly AnswerText[], place: SpokenPlace | null): void {
     this.place = place;
     const at = place === null ? -1 : answers.findIndex(({ key }) => key === place.answer);
-    for (const [index, { key, text, isOver }] of answers.entries()) {
-      const isDone = at < 0 ? isOver : index < at;
-      const { made } = this.unspoken(key);
+    for (const [index, { key, text, isOver, isParked = false }] of answers.entries()) {
+      const isDone = at < 0 ? isOver && !isParked : index < at;
+      // Its question is read anew; what comes after the answer to that is spoken.
+      const made = at < 0 && isParked ? text.length : this.unspoken(key).made;
       this.followed.set(key, { made, text: text.slice(0, made), isDone });
     }
   }

@@ -16,8 +16,9 @@ import { liveHearings } from "./ear/live/live-hearings.ts";
 import { Microphone } from "./ear/microphone.ts";
 import { type CallView, follower } from "./followed.ts";
 import { keptUtterances } from "./kept-utterances.ts";
+import { dropLeftByOthers } from "./left-by-others.ts";
 import { OpenedAhead } from "./opened-ahead.ts";
-import { keepCall, runningCall } from "./running-call.ts";
+import { keepCall, runningCall, wasCalling } from "./running-call.ts";
 import { readCallSettings } from "./settings.ts";
 import type { AnswerText, Cut, Ear } from "./types.ts";
 import { Utterances } from "./utterances.ts";
@@ -69,7 +70,11 @@ export class Call {
   private hasStarted = false;
   private isOwnTurn = true;
   private isOver = false;
-  private readonly leaving = () => this.keepPlace();
+  private isLeaving = false;
+  private readonly leaving = () => {
+    this.isLeaving = true;
+    this.keepPlace();
+  };
   private readonly online = () => this.utterances.retry();
   // A locked screen or a phone call may have taken the sound away.
   private readonly shown = () => {
@@ -84,22 +89,32 @@ export class Call {
       store: keptUtterances,
       conversation: () => chat.session.id,
       transcribe: (recording, client_id) =>
-        written(recording, { client_id, conversation_id: chat.session.id, keep: true }),
-      say: ({ text, recording_id: recording }, client_id, cut) =>
-        void this.takes({
-          ...{ text, client_id, heard: this.heard(cut) },
-          ...(recording !== undefined && { recording }),
-        }),
+        written(
+          recording,
+          isNamelessTemporary(chat) ? {} : { client_id, conversation_id: chat.session.id, keep: true },
+        ),
+      awaits: () => this.asks.awaits,
+      say: ({ text, recording_id: recording }, { client_id, cut, answers }) =>
+        this.takes(
+          { ...{ text, client_id, heard: this.heard(cut) }, ...(recording !== undefined && { recording }) },
+          answers,
+        ),
       newClientId: () => crypto.randomUUID(),
       now: Date.now,
       after: browserTimer,
     });
-    this.asks = new SpokenAsks({
-      say: (text, agent, ended) => this.controller?.say({ text, agent, ended }),
-      isListening: () => this.controller?.state === "listening",
-      reply: (call_id, words) => replied(chat.session.id, { call_id, words }),
-      after: browserTimer,
-    });
+    const { id } = chat.session;
+    this.asks = new SpokenAsks(
+      {
+        say: (text, agent, ended) => this.controller?.say({ text, agent, ended }),
+        isListening: () => this.controller?.state === "listening",
+        reply: (call_id, words, repeated) => replied(chat.session.id, { call_id, words, repeated }),
+        keep: (asks) => this.isOver || keepCall({ conversation: chat.session.id, asks }),
+        now: Date.now,
+        after: browserTimer,
+      },
+      wasCalling(id) ? (runningCall(id)?.asks ?? null) : null,
+    );
   }
 
   /**
@@ -109,6 +124,7 @@ export class Call {
   async start(agent: string | null): Promise<void> {
     if (this.hasStarted) return;
     this.hasStarted = true;
+    if (signedIn.state.status === "in") dropLeftByOthers(signedIn.state.me.owner);
     const { id } = this.chat.session;
     const before = runningCall(id);
     this.chat.session.hear((speech) => this.model.receive(speech));
@@ -117,7 +133,9 @@ export class Call {
     if (this.isOver) return;
     const { context, settings } = this;
     const pause_ms = () => this.settings.pause_ms;
-    const live = liveHearings(() => (hears_live ? this.chat.session.id : undefined));
+    const live = liveHearings(() =>
+      hears_live && !isNamelessTemporary(this.chat) ? this.chat.session.id : undefined,
+    );
     this.ear = hears ? new Microphone({ context, pause_ms, live }) : new BrowserEar(pause_ms, browserTimer);
     const own = new BrowserVoice({ after: browserTimer, now: () => performance.now() });
     const sources = speaks ? [this.model, this.serverSpeech()] : [this.model];
@@ -173,8 +191,7 @@ export class Call {
   /** A new conversation has got its address. */
   keepPlace(): void {
     const conversation = this.chat.session.id;
-    if (this.controller?.state !== "idle")
-      keepCall({ conversation, place: runningCall(conversation)?.place ?? null });
+    if (this.controller?.state !== "idle") keepCall({ conversation });
   }
 
   /** Whether the browser wants a press before it plays sound. */
@@ -228,8 +245,12 @@ export class Call {
     });
   }
 
-  private async takes(words: SpokenWords): Promise<void> {
-    if (!(await this.asks.take(words.text))) {
+  /** `answers`: id of the call that the words answered before the page was reloaded. */
+  private async takes(words: SpokenWords, answers: string | undefined): Promise<void> {
+    const isReply = await this.asks.take(words.text, answers);
+    // A page that is left breaks its requests off: the next one asks again.
+    if (this.isLeaving) return new Promise(() => undefined);
+    if (!isReply) {
       this.say(words);
       return this.ahead.use();
     }
@@ -255,6 +276,11 @@ export class Call {
   }
 }
 
+/** A temporary chat that is not created yet: the server can't know that nothing of it is to be kept. */
+function isNamelessTemporary({ session }: Chat): boolean {
+  return session.id === null && session.isTemporary;
+}
+
 async function written(recording: Blob, about: Parameters<typeof transcribe>[1]) {
   const heard = await transcribe(recording, about);
   if (heard.ok) return { ok: true as const, ...heard.value };
@@ -265,7 +291,7 @@ async function written(recording: Blob, about: Parameters<typeof transcribe>[1])
 
 async function replied(
   conversation: string | null,
-  reply: { call_id: string; words: string },
+  reply: { call_id: string; words: string; repeated: boolean },
 ): Promise<ReplyOutcome> {
   if (conversation === null) return "settled";
   const answered = await replyAloud(conversation, reply);
@@ -273,4 +299,10 @@ async function replied(
   return REFUSED[answered.status] ?? "lost";
 }
 
-const REFUSED: Readonly<Record<number, ReplyOutcome>> = { 400: "unclear", 403: "screen", 409: "settled" };
+/** Whoever lost access meanwhile has nothing to answer there (404). */
+const REFUSED: Readonly<Record<number, ReplyOutcome>> = {
+  400: "unclear",
+  403: "screen",
+  404: "settled",
+  409: "settled",
+};

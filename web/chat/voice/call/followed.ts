@@ -58,6 +58,7 @@ function answerOf(item: AnswerItem, key: string, isOwn: (message: string) => boo
     text: texts.join(""),
     breaks: texts.map((_, at) => texts.slice(0, at + 1).join("").length),
     isOver: live === null || live.answer !== null || live.state === "parked",
+    isParked: live?.answer === null && live.state === "parked",
   };
 }
 

@@ -1,5 +1,6 @@
 /** The call of this tab, so that a reloaded page goes on with it. */
 import type { SpokenPlace } from "./answers.ts";
+import type { KeptAsks } from "./asks/spoken-asks.ts";
 
 interface RunningCall {
   /** ms since the epoch: the page was there then. */
@@ -7,7 +8,12 @@ interface RunningCall {
   /** Null: a conversation that does not exist yet. */
   conversation: string | null;
   place: SpokenPlace | null;
+  /** Questions and approvals that were read aloud; null: none were. */
+  asks: KeptAsks | null;
 }
+
+/** Change of it: fields that are left out stay as they are for that conversation. */
+type CallChange = Pick<RunningCall, "conversation"> & Partial<Pick<RunningCall, "place" | "asks">>;
 
 const KEY = "nightjar:call";
 
@@ -30,11 +36,16 @@ export function runningCall(conversation: string | null): RunningCall | undefine
 }
 
 /** Null: the call is over. */
-export function keepCall(call: Omit<RunningCall, "at"> | null): void {
+export function keepCall(call: CallChange | null): void {
   try {
     if (call === null) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify({ ...call, at: Date.now() }));
+    else sessionStorage.setItem(KEY, JSON.stringify(changed(call)));
   } catch {
     // A browser without storage only does not go on with the call after a reload.
   }
+}
+
+function changed({ conversation, ...change }: CallChange): RunningCall {
+  const { place = null, asks = null } = runningCall(conversation) ?? {};
+  return { place, asks, ...change, conversation, at: Date.now() };
 }

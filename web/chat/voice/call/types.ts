@@ -109,4 +109,6 @@ export interface AnswerText {
   breaks: readonly number[];
   /** Whether nothing more of it comes for now. */
   isOver: boolean;
+  /** It waits for somebody's answer, and goes on afterwards. */
+  isParked?: boolean;
 }

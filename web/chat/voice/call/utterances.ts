@@ -11,6 +11,8 @@ export interface KeptUtterance {
   at: number;
   said: { recording: Blob } | SaidWords;
   cut: Cut | null;
+  /** Id of the call whose question or approval the words answer. */
+  answers?: string;
 }
 
 /** Keeps them over a reload. */
@@ -28,8 +30,10 @@ interface UtteranceDeps {
   conversation(): string | null;
   /** Transcribes a recording once, however often it comes under the same id. */
   transcribe(recording: Blob, client_id: string): Promise<Transcribed>;
-  /** Says it in the conversation, which keeps it from then on. */
-  say(words: SaidWords, client_id: string, cut: Cut | null): void;
+  /** Id of the call that words answer now; undefined: they become a message. */
+  awaits(): string | undefined;
+  /** Resolves once nothing of it is lost any more: the conversation has it as a message, or it is known how the answer went. Never rejects. */
+  say(words: SaidWords, how: Pick<KeptUtterance, "client_id" | "cut" | "answers">): Promise<void>;
   newClientId(): string;
   now(): number;
   /** Calls `run` once after `ms`; the returned function cancels. */
@@ -113,7 +117,7 @@ export class Utterances {
   }
 
   private async one(waiting: Waiting): Promise<SendOutcome> {
-    const { store, say } = this.deps;
+    const { store, awaits, say } = this.deps;
     const { kept, worded } = waiting;
     const { client_id } = kept;
     const heard = await this.heard(waiting);
@@ -125,14 +129,21 @@ export class Utterances {
     const { recording_id } = heard;
     const text = heard.text.trim();
     const words = { text, ...(recording_id !== undefined && { recording_id }) };
-    if (text !== "") {
-      // A reload from here on sends the words, which don't wait for this.
-      const isKept = store.put({ ...kept, said: words });
-      say(words, client_id, worded());
-      await isKept;
+    if (text === "") {
+      await store.remove(client_id);
+      return { status: "nothing" };
     }
+    const answers = kept.answers ?? awaits();
+    // A reload from here on sends the words, which don't wait for this.
+    const isKept = store.put({ ...kept, said: words, ...(answers !== undefined && { answers }) });
+    const isSaid = say(words, {
+      client_id,
+      cut: worded(),
+      ...(kept.answers !== undefined && { answers: kept.answers }),
+    });
+    await Promise.all([isKept, isSaid]);
     await store.remove(client_id);
-    return text === "" ? { status: "nothing" } : { status: "sent", text };
+    return { status: "sent", text };
   }
 
   private async heard(waiting: Waiting): Promise<Transcribed> {
