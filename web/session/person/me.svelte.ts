@@ -5,6 +5,7 @@ import { signOut } from "../../api/people/sign-out.ts";
 import { branding } from "../../ui/branding.svelte.ts";
 import { isKnownHere } from "../browser/known.ts";
 import { forgetRead } from "../browser/offline.ts";
+import { readStored } from "../browser/storage.ts";
 
 export type SignedIn =
   | { status: "checking" }
@@ -51,11 +52,13 @@ export const signedIn = {
     asked += 1;
     const own = asked;
     const session = await readSession();
+    const owner = session.ok && session.value.me?.owner;
+    if (owner && readStored("owner") !== owner) (await import("../browser/belongings.ts")).passOn(owner);
     if (own !== asked) return;
     if (session.ok) {
       // Absent in an answer of an earlier version that was cached for offline use.
       if (session.value.branding) branding.show(session.value.branding);
-      enter(session.value.me);
+      await enter(session.value.me);
     }
     if (!session.ok) state = { status: "failed", failure: session };
   },
