@@ -9,7 +9,7 @@ const MANIFEST = path.join(DIST, ".vite/manifest.json");
 /** The page itself, and its immediate imports. */
 const ENTRIES = ["index.html", "app.ts"];
 /** Bytes after gzip; 1 kB is 1000 of them. */
-const BUDGET = { js: 116_000, css: 20_000 };
+const BUDGET = { js: 115_800, css: 20_000 };
 /** The page of shared links is built apart. */
 const SHARED = {
   manifest: ".vite/shared.json",

@@ -1,6 +1,6 @@
 /** This browser's local storage. If it is blocked or full, only comfort is lost, never text on the page. */
 
-export const PREFIX = "nightjar:";
+const PREFIX = "nightjar:";
 
 export function readStored<T>(key: string): T | undefined {
   try {

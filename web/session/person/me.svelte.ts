@@ -5,7 +5,6 @@ import { signOut } from "../../api/people/sign-out.ts";
 import { branding } from "../../ui/branding.svelte.ts";
 import { isKnownHere } from "../browser/known.ts";
 import { forgetRead } from "../browser/offline.ts";
-import { readStored } from "../browser/storage.ts";
 
 export type SignedIn =
   | { status: "checking" }
@@ -52,13 +51,11 @@ export const signedIn = {
     asked += 1;
     const own = asked;
     const session = await readSession();
-    const owner = session.ok && session.value.me?.owner;
-    if (owner && readStored("owner") !== owner) (await import("../browser/belongings.ts")).passOn(owner);
     if (own !== asked) return;
     if (session.ok) {
       // Absent in an answer of an earlier version that was cached for offline use.
       if (session.value.branding) branding.show(session.value.branding);
-      await enter(session.value.me);
+      enter(session.value.me);
     }
     if (!session.ok) state = { status: "failed", failure: session };
   },

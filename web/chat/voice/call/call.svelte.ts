@@ -16,6 +16,7 @@ import { liveHearings } from "./ear/live/live-hearings.ts";
 import { Microphone } from "./ear/microphone.ts";
 import { type CallView, follower } from "./followed.ts";
 import { keptUtterances } from "./kept-utterances.ts";
+import { dropLeftByOthers } from "./left-by-others.ts";
 import { OpenedAhead } from "./opened-ahead.ts";
 import { keepCall, runningCall, wasCalling } from "./running-call.ts";
 import { readCallSettings } from "./settings.ts";
@@ -123,6 +124,7 @@ export class Call {
   async start(agent: string | null): Promise<void> {
     if (this.hasStarted) return;
     this.hasStarted = true;
+    if (signedIn.state.status === "in") dropLeftByOthers(signedIn.state.me.owner);
     const { id } = this.chat.session;
     const before = runningCall(id);
     this.chat.session.hear((speech) => this.model.receive(speech));
