@@ -138,6 +138,6 @@ describe("a preview", () => {
     await expect.poll(() => mark.evaluate((node) => node.getBoundingClientRect().top)).toBeGreaterThan(0);
     await page.keyboard.press("Escape");
     await reader.waitFor({ state: "detached" });
-    expect(new URL(page.url()).hash).toBe("");
+    await expect.poll(() => new URL(page.url()).hash).toBe("");
   });
 });
