@@ -15,7 +15,7 @@ export interface ConversationRequest {
   mode?: string | null | undefined;
   /** It is kept nowhere, and deleted when it is closed or a day old. */
   temporary?: boolean | undefined;
-  /** It is opened before anything is said in it. */
+  /** Whether it is opened before anything is said in it. */
   provisional?: boolean | undefined;
   /** Equal keys of one owner lead to the same conversation; absent: always a new one. */
   key?: readonly (string | null)[] | undefined;

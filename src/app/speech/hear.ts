@@ -32,7 +32,7 @@ export async function hear(
   const kept = keep === "true" && !payer.is_temporary ? keepSound(context, { media_type, bytes }) : undefined;
   const heard = await transcribe({ media_type, bytes, language, payer, once: client_id });
   const sound = await kept;
-  // Nobody waits for the sound to be stored.
+  // The answer does not wait for the sound to be stored.
   const settled = heard.ok ? sound?.stored : sound?.drop();
   context.executionCtx.waitUntil((settled ?? Promise.resolve()).catch(() => undefined));
   if (!heard.ok) throw speechError(heard);

@@ -10,7 +10,7 @@ interface KeptSound {
   id: string;
   /** Resolves once it is stored; never rejects: the words count for more. */
   stored: Promise<void>;
-  /** Nothing was heard in it, or it could not be transcribed. Never rejects. */
+  /** Removes a recording that has no words, or could not be transcribed. Never rejects. */
   drop(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@
 export interface Samples {
   /** Samples a second. */
   rate: number;
-  /** From -1 to 1. */
+  /** Samples from -1 to 1. */
   values: Float32Array;
 }
 
@@ -80,7 +80,7 @@ export function atRate({ rate, values }: Samples, wanted: number): Float32Array 
   if (rate === wanted) return values;
   const length = Math.floor((values.length * wanted) / rate);
   const made = new Float32Array(length);
-  // Of a higher rate the mean of what falls on one sample is taken, so that high tones don't come back as low ones.
+  // A sample is the mean of all that falls on it of a higher rate, so that high tones don't come back as low ones.
   const span = Math.max(1, Math.round(rate / wanted));
   for (let at = 0; at < length; at++) {
     const place = (at * rate) / wanted;

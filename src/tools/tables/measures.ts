@@ -8,7 +8,7 @@ export interface Aggregate {
   /** Filled cells that could not be used. */
   readonly left_out: number;
   take(row: readonly string[]): void;
-  /** With a point as the decimal sign; empty: there was nothing to compute of. */
+  /** Result with a point as the decimal sign; empty: there was nothing to compute it of. */
   value(): string;
 }
 

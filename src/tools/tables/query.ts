@@ -23,7 +23,7 @@ export interface Query {
   search?: string | undefined;
   /** All of them hold. */
   where?: Condition[] | undefined;
-  /** At least one of them holds. */
+  /** Conditions of which at least one holds. */
   any?: Condition[] | undefined;
   group_by?: Grouping[] | undefined;
   measures?: Measure[] | undefined;

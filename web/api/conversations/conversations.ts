@@ -41,7 +41,7 @@ export interface NewConversation {
   model?: string;
   mode?: string;
   temporary?: boolean;
-  /** It is opened before anything is said in it. */
+  /** Whether it is opened before anything is said in it. */
   provisional?: boolean;
 }
 

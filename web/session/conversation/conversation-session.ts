@@ -60,7 +60,7 @@ export class ConversationSession {
       id: () => this.id,
       create: (agent) => this.create(agent),
       sendBySocket: (body) => this.link?.send({ type: "send", ...body }) ?? false,
-      // Who listens has to say so before the first message: its answer may come as sound.
+      // The listener is known before the first message is sent: its answer may come as sound.
       isUnheard: () => this.thread.seq === 0 && this.heard === null,
       has: (message_id) => this.thread.entries.has(message_id),
     });

@@ -1,15 +1,14 @@
 /** A call of the chat page: its controller with the browser's microphone and sound, and the conversation. */
-import { dropRecording, replyAloud, transcribe } from "../../../api/conversations/speech.ts";
+import { dropRecording } from "../../../api/conversations/speech.ts";
 import { streamedRecording } from "../../../api/conversations/streamed-recording.ts";
 import { browserTimer } from "../../../session/conversation/browser-deps.ts";
 import type { Chat } from "../../../session/conversation/chat.svelte.ts";
 import { signedIn } from "../../../session/person/me.svelte.ts";
 import type { ToolSegment } from "../../../thread/thread.ts";
-import { serverText } from "../../../words/server-text.ts";
 import { t } from "../../../words/t.ts";
 import { speech } from "../speech.ts";
 import { openAsks } from "./asks/open-asks.ts";
-import { type ReplyOutcome, SpokenAsks } from "./asks/spoken-asks.ts";
+import { SpokenAsks } from "./asks/spoken-asks.ts";
 import { CallController } from "./controller.ts";
 import { BrowserEar } from "./ear/browser-ear.ts";
 import { liveHearings } from "./ear/live/live-hearings.ts";
@@ -18,6 +17,7 @@ import { type CallView, follower } from "./followed.ts";
 import { keptUtterances } from "./kept-utterances.ts";
 import { dropLeftByOthers } from "./left-by-others.ts";
 import { OpenedAhead } from "./opened-ahead.ts";
+import { outcomeOf, textOf } from "./requests.ts";
 import { keepCall, runningCall, wasCalling } from "./running-call.ts";
 import { readCallSettings } from "./settings.ts";
 import type { AnswerText, Cut, Ear } from "./types.ts";
@@ -89,7 +89,7 @@ export class Call {
       store: keptUtterances,
       conversation: () => chat.session.id,
       transcribe: (recording, client_id) =>
-        written(
+        textOf(
           recording,
           isNamelessTemporary(chat) ? {} : { client_id, conversation_id: chat.session.id, keep: true },
         ),
@@ -108,7 +108,7 @@ export class Call {
       {
         say: (text, agent, ended) => this.controller?.say({ text, agent, ended }),
         isListening: () => this.controller?.state === "listening",
-        reply: (call_id, words, repeated) => replied(chat.session.id, { call_id, words, repeated }),
+        reply: (call_id, words, repeated) => outcomeOf(chat.session.id, { call_id, words, repeated }),
         keep: (asks) => this.isOver || keepCall({ conversation: chat.session.id, asks }),
         now: Date.now,
         after: browserTimer,
@@ -280,29 +280,3 @@ export class Call {
 function isNamelessTemporary({ session }: Chat): boolean {
   return session.id === null && session.isTemporary;
 }
-
-async function written(recording: Blob, about: Parameters<typeof transcribe>[1]) {
-  const heard = await transcribe(recording, about);
-  if (heard.ok) return { ok: true as const, ...heard.value };
-  if (heard.reason === serverText("No words were heard in it.")) return { ok: true as const, text: "" };
-  const isRetryable = heard.status === 0 || heard.status === 429 || heard.status >= 500;
-  return { ok: false as const, reason: heard.reason, isRetryable };
-}
-
-async function replied(
-  conversation: string | null,
-  reply: { call_id: string; words: string; repeated: boolean },
-): Promise<ReplyOutcome> {
-  if (conversation === null) return "settled";
-  const answered = await replyAloud(conversation, reply);
-  if (answered.ok) return "taken";
-  return REFUSED[answered.status] ?? "lost";
-}
-
-/** Whoever lost access meanwhile has nothing to answer there (404). */
-const REFUSED: Readonly<Record<number, ReplyOutcome>> = {
-  400: "unclear",
-  403: "screen",
-  404: "settled",
-  409: "settled",
-};

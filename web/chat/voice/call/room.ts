@@ -8,7 +8,7 @@ export interface CallRoom {
   nameOf(agent: string): string;
   /** Says it to the agent that the person has chosen, or to nobody in particular. */
   say(words: SpokenWords): void;
-  /** Nothing more can be said there. */
+  /** Whether nothing more can be said there. */
   isOver: boolean;
   /** Face of one of the cast, by its slug. */
   face: Snippet<[agent: string]>;

@@ -102,13 +102,13 @@ export interface AnswerText {
   /** Id of the turn that writes it; empty: not known. */
   turn_id: string;
   agent: string;
-  /** It answers the reader, and nobody else in the conversation. */
+  /** Whether it answers the reader, and nobody else in the conversation. */
   isOwn: boolean;
   text: string;
   /** Places in the text where a step ends: no sentence goes over one. */
   breaks: readonly number[];
   /** Whether nothing more of it comes for now. */
   isOver: boolean;
-  /** It waits for somebody's answer, and goes on afterwards. */
+  /** Whether it waits for somebody's answer, and goes on afterwards. */
   isParked?: boolean;
 }

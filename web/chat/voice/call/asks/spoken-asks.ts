@@ -128,7 +128,7 @@ export class SpokenAsks {
     this.asked = null;
   }
 
-  /** One that an earlier page has read is not read again. */
+  /** A question that an earlier page has read is not read again. */
   private read(next: OpenAsk): void {
     const { hasBeenUnclear, isRead } =
       this.earlier?.call_id === next.call_id ? this.earlier : { hasBeenUnclear: false, isRead: false };
@@ -211,7 +211,7 @@ function leftSaid(ask: Ask, now: number): string {
 /** Clocks of server and browser differ by so much. */
 const CLOCKS_MS = 1_000;
 
-/** Nobody finds a question on the screen and answers it in less. */
+/** Time that somebody needs to find a question on the screen and answer it. */
 const SOON_MS = 15_000;
 
 const dayAndTime = new Intl.DateTimeFormat(locale, { weekday: "long", hour: "numeric", minute: "2-digit" });

@@ -14,7 +14,7 @@ export const keptRecordings = {
     const read = await readPreferences();
     if (read.ok) areKept = read.value.keep_recordings === true;
   },
-  /** Without it, those that are kept are deleted. */
+  /** Saves the choice to keep recordings; without it, those that are kept are deleted. */
   async keep(wish: boolean): Promise<void> {
     const saved = await changePreferences({ keep_recordings: wish });
     areKept = saved.ok ? wish : !wish;

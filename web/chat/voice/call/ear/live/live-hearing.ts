@@ -26,7 +26,7 @@ interface LiveDeps {
 
 /** Frames of 10 ms that go together. */
 const TOGETHER = 10;
-/** After this the whole recording is sent instead. */
+/** Time after which the whole recording is sent instead. */
 const WITHIN_MS = 8_000;
 
 export class LiveHearing implements LiveUtterance {

@@ -14,7 +14,7 @@ export interface BrowserClipDeps {
   onword(): void;
 }
 
-/** Until a voice begins, which may have to be fetched. */
+/** Time until a voice begins, which may have to be fetched. */
 const BEGIN_MS = 6_000;
 /** Slowest voice: ms for a character. */
 const SLOWEST_MS = 200;

@@ -9,7 +9,7 @@ export class Resampler {
   private readonly up: number;
   private readonly down: number;
   private readonly reach: number;
-  /** For each place between two samples of theirs: the weights of those around it. */
+  /** Weights of the samples around each place between two of them. */
   private readonly weights: readonly Samples[];
   private kept: Samples;
   /** Place of the next sample of ours, counted from the first one that is kept. */

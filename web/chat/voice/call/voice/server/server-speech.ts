@@ -60,7 +60,7 @@ export class ServerSpeech implements SoundSource {
     const sound = new Recorded(words.length * pace);
     this.known.set(piece, sound);
     const done = (isCutOff: boolean) => {
-      // What was lost is asked for anew.
+      // Lost sound is asked for anew.
       if (isCutOff) this.known.delete(piece);
       else if (!sound.isEmpty) this.paces.set(piece.agent, sound.seconds / words.length);
       sound.complete(isCutOff);
